@@ -27,6 +27,7 @@ BALANCE = {
     "open": "{scenario} is not settled: {side} wins",
     "below": "No side reaches the band in {scenario}: {side} wins",
 }
+UNSETTLED = ("open", trust.WITHHELD)  # verdicts that leave open whether a scenario is balanced
 
 
 def of(chapters: Sequence[Chapter]) -> tuple[list[Finding], Pool]:
@@ -109,9 +110,13 @@ def _balance_title(frame: pd.DataFrame) -> str:
     if len(top) == 1:
         row = top.iloc[0]
         return f"{row['side_name']} wins most: {row['verdict']}"
-    inside = int((top["code"] == "inside").sum())
+    inside, unsettled = (int(top["code"].isin(codes).sum()) for codes in (["inside"], UNSETTLED))
+    if unsettled == len(top):
+        return "Whether the scenarios are balanced is not settled"
     some = words.capital(words.among(inside, len(top), "scenario"))
-    return f"{some} {'is' if inside < 2 else 'are'} balanced"
+    return f"{some} {'is' if inside < 2 else 'are'} balanced" + (
+        f", {unsettled} not settled" if unsettled else ""
+    )
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
@@ -121,6 +126,7 @@ def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
     """
     top = frame[frame["is_top"]]
     n, inside = len(top), int((top["code"] == "inside").sum())
+    is_settled = not top["code"].isin(UNSETTLED).all()
     verb = "lies" if inside < 2 else "lie"
     some = words.capital(words.among(inside, n, "scenario"))
     head = f"{some} {verb} wholly inside the {words.band(band)} band."
@@ -129,7 +135,7 @@ def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
         for code, words_for in BALANCE.items()
         for _, row in top[top["code"] == code].iterrows()
     ]
-    return " ".join([head, *said] if n > 1 else said)
+    return " ".join([head, *said] if n > 1 and is_settled else said)
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:

@@ -4,12 +4,14 @@ A state record has `frames`, int64 (most frames, width of a frame), and `frame_n
 its kind; the other slots belong to the kind (see `sim.engine.frames`).
 """
 
+import numpy as np
 from numba import literal_unroll
 
 from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 
+NO_KIND = -1  # of an empty stack
 SPARE = 1  # frames that are never pushed: rules use the one above the stack as scratch space
 
 
@@ -45,3 +47,9 @@ def pop(s):
 def top(s):
     """Return the top frame, an int64 array view; there must be one."""
     return s.frames[s.frame_n - 1]
+
+
+@kernel
+def top_kind(s):
+    """Return the kind of the top frame, or NO_KIND if there is none."""
+    return s.frames[s.frame_n - 1, KIND] if s.frame_n > 0 else np.int64(NO_KIND)

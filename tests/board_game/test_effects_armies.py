@@ -16,6 +16,11 @@ def place(board: TextBoard, nation: int, piece: int, region: str) -> None:
     board.choose("place", nation * ids.PIECE_N + piece, board.at(region))
 
 
+def marches(board: TextBoard) -> set[tuple[str, str]]:
+    """Return the marches that are offered: from where, and the first region."""
+    return {(board.name(a), board.name(b)) for kind, a, b in board.options if kind == "march"}
+
+
 def siege(board: TextBoard, region: str) -> None:
     """Put a Stronghold under siege."""
     control.begin_siege(board.s, board.t, board.at(region))
@@ -528,6 +533,36 @@ def test_sh_str_08_two_armies_join_others():
     while board.decision == "march":
         board.choose("none")
     assert board.units("gorgoroth", "sauron") == (2, 0)
+
+
+def test_BG_9_1_an_army_that_has_moved_is_no_second_army_of_a_card():
+    """Southrons who are not at war cannot go on to Pelargir, and those of Sauron beside them have moved."""
+    board = TextBoard(empty=True)
+    board.war("sauron")
+    board.put("south_ithilien", "sauron", 2)
+    board.put("west_harondor", "southrons", 3)
+    board.put("pelargir", "sauron", 1)
+    board.play("sh_str_08")
+    board.pick("march", "south_ithilien", "west_harondor")
+    while board.units("west_harondor", "sauron") == (0, 0) or ("none", 0, 0) in board.options:
+        board.choose(*board.options[-1])
+    assert board.decision == "march"
+    assert ("west_harondor", "osgiliath") not in marches(board)
+
+
+def test_BG_9_4_who_could_not_go_along_may_march_elsewhere():
+    board = TextBoard(empty=True)
+    board.war("sauron")
+    board.put("west_harondor", "sauron", 2)
+    board.put("west_harondor", "southrons", 2)
+    board.put("pelargir", "sauron", 1)
+    board.put("near_harad", "southrons", 1)
+    board.play("sh_str_08")
+    board.pick("march", "west_harondor", "osgiliath")
+    while board.units("pelargir", "sauron") != (3, 0):
+        board.choose(*board.options[0])
+    assert board.units("west_harondor", "southrons") == (2, 0)
+    assert ("west_harondor", "near_harad") in marches(board)
 
 
 def test_fp_str_01_last_battle():

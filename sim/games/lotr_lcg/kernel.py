@@ -13,7 +13,7 @@ from sim.engine.jit import kernel
 from sim.engine.log import note_action
 from sim.engine.machine import Choose, Each, Rows, Text, take_option
 from sim.engine.rng import game_seed
-from sim.engine.stack import top
+from sim.engine.stack import top, top_kind
 from sim.engine.state import halt
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.effects import moving, texts
@@ -314,7 +314,7 @@ def answer_phase(s, t, kind, a, b):
 @kernel
 def answer_attack(s, t, a):
     """Set the target of an attack of the combat phase, or of one that a text makes."""
-    if s.frame_n > 0 and top(s)[KIND] == PlayerAttack.kind:
+    if top_kind(s) == PlayerAttack.kind:
         player_attack.choose_target(s, a)
     else:
         combat.answer_attack(s, t, a)

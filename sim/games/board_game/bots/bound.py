@@ -6,10 +6,9 @@ from sim.bots.bound import narrowing
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
-from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.machine import Text
-from sim.engine.stack import top
+from sim.engine.stack import top, top_kind
 from sim.games.board_game import actions
 from sim.games.board_game.frames import Scope
 from sim.games.board_game.ids import BLOCK, FIGURE, FIGURE_N, NONE, PIECE_N
@@ -41,7 +40,7 @@ narrow = narrowing(is_avoided)
 @kernel
 def uses_card(s, t, m, seat, kind, a, b):
     """Return whether an option uses a card of the own side that the seat avoids; it may be discarded."""
-    if kind == actions.MAY and b == 1 and top(s)[KIND] == Text.kind:
+    if kind == actions.MAY and b == 1 and top_kind(s) == Text.kind:
         card = np.int64(top(s)[Scope.card])
     elif has(actions.USES_CARD, kind):
         card = np.int64(a)

@@ -4,10 +4,9 @@ import numpy as np
 
 from sim.bots.preferences import preferred
 from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.machine import Text
-from sim.engine.stack import top
+from sim.engine.stack import top, top_kind
 from sim.games.board_game import actions
 from sim.games.board_game.bots import layout as at
 from sim.games.board_game.bots.bound import region_chosen
@@ -77,7 +76,7 @@ def card_row(s, kind, a, b):
     way = CARD_WAY[kind]
     if way != NONE:
         return np.int64(at.AT_CARDS + a * len(at.CARD_WAYS) + way)
-    if kind == actions.MAY and b == 1 and s.frame_n > 0 and top(s)[KIND] == Text.kind:
+    if kind == actions.MAY and b == 1 and top_kind(s) == Text.kind:
         card = np.int64(top(s)[Scope.card])
         if card != NONE:
             return np.int64(at.AT_CARDS + card * len(at.CARD_WAYS) + 5)

@@ -25,6 +25,7 @@ from sim.games.board_game.rules import columns, compose, politics
 from sim.games.board_game.rules.campaign import (
     SET_A,
     able_nations,
+    forget_unable,
     is_end,
     is_named,
     keep_found,
@@ -244,4 +245,5 @@ def end_march(s, t, frame):
     """End the march of the part: its Companions arrive (BG-8.5); then the next Army may march."""
     if s.side_of[MOVED + frame[Act.n] - 1] == SIDE.FREE_PEOPLES and t.companion_activates_passing == 0:
         wake(s, t, frame)
+    forget_unable(s)
     frame[Act.step] = CHOOSE

@@ -19,6 +19,7 @@ from sim.games.board_game.ids import (
     PLACES,
     PURPOSE,
     REGIONS,
+    UNIT_N,
     WORDS,
 )
 from sim.games.board_game.rules import attack, columns, parts
@@ -117,12 +118,21 @@ def reaches_end(s, t, side, nations, origin, start, steps, how, number):
 
 
 @kernel
+def has_fresh_units(s, t, stand, to, nation):
+    """Return whether units of a Nation at a stand have not moved yet and may go to a region (BG-9.1)."""
+    for i in range(nation * UNIT_N, (nation + 1) * UNIT_N):
+        if parts.available(s, t, PURPOSE.MARCH, stand, to, i, np.int64(NONE)) > 0:
+            return True
+    return False
+
+
+@kernel
 def able_nations(s, t, side, origin, first, steps, how):
-    """Return the Nations in an Army whose units could begin with a region and come to a legal end."""
+    """Return the Nations whose units in an Army could begin with a region and come to a legal end."""
     able = np.int64(0)
     for nation in range(NATION_N):
         one = bit(nation)
-        is_able = has(s.nations[origin], nation) and may_pass(s, t, side, one, first)
+        is_able = has_fresh_units(s, t, origin, first, nation) and may_pass(s, t, side, one, first)
         if is_able and reaches_end(s, t, side, one, origin, first, steps - 1, how, NONE):
             able |= one
     return able
@@ -141,6 +151,12 @@ def unable_list(s, origin, able):
             change(s, last, nation, piece, n)
     s.who[last] = 0
     s.moved_at[MOVES - 1] = origin
+
+
+@kernel
+def forget_unable(s):
+    """Forget that list: who could not go along may march elsewhere."""
+    s.moved_at[MOVES - 1] = NONE
 
 
 @kernel

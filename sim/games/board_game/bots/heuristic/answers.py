@@ -1,9 +1,8 @@
 """The scores of answers in battles, about the Fellowship and the Hunt, and with cards and their texts."""
 
 from sim.engine.bits import has
-from sim.engine.frames import KIND
 from sim.engine.jit import kernel
-from sim.engine.stack import top
+from sim.engine.stack import top_kind
 from sim.games.board_game import actions
 from sim.games.board_game.bots.heuristic.battle import score_battle_answer
 from sim.games.board_game.bots.heuristic.cards import score_card
@@ -52,5 +51,5 @@ def score_reply(s, t, m, seat, kind, a, b):
 def is_reply(s, kind):
     """Return whether `score_reply` knows about an answer to the pending decision."""
     if kind == actions.JOIN or kind == actions.GO:
-        return s.frame_n > 0 and top(s)[KIND] == Separate.kind
+        return top_kind(s) == Separate.kind
     return has(KNOWN, kind)

@@ -53,7 +53,7 @@ def movable(s, t, seat, origin, to):
 @kernel
 def garrison(s, t, m, side, region):
     """Return how many units ought to stay in a region: in own places near the enemy (BG-B18, BG-B28)."""
-    if t.value[region] == 0 or s.control[region] != side or region >= REGIONS:
+    if region >= REGIONS or t.value[region] == 0 or s.control[region] != side:
         return np.int64(0)
     enemy = enemy_of(side)
     if m.nearest[enemy, region] > NEAR:
@@ -97,7 +97,7 @@ def stripped_worth(s, t, m, seat, origin, to):
     n = movable(s, t, seat, origin, to)
     if n == 0 or s.unit_n[to] + n > t.field_limit:
         return -m.w[W.CROWD]
-    lost = m.w[W.ABANDON] * t.value[origin] + m.w[W.DESERT]
+    lost = m.w[W.ABANDON] * t.value[t.region_of[origin]] + m.w[W.DESERT]
     return march_worth(s, t, m, side, origin, to, n) - lost
 
 
@@ -105,12 +105,13 @@ def stripped_worth(s, t, m, seat, origin, to):
 def march_worth(s, t, m, side, origin, to, n):
     """Return the worth of a march of n units (BG-B2)."""
     enemy = enemy_of(side)
+    start = np.int64(t.region_of[origin])  # of a box, where a text can let an Army leave a siege
     size = clamp(n / WHOLE_SIZE, 0.2, 1.4)
-    worth = m.w[W.MARCH] + m.w[W.APPROACH] * size * (m.pull[side, to] - m.pull[side, origin])
+    worth = m.w[W.MARCH] + m.w[W.APPROACH] * size * (m.pull[side, to] - m.pull[side, start])
     worth += entering(s, t, m, side, to)
-    arriving = n * m.there[side, origin] / max(np.float64(s.unit_n[origin]), 1.0)
+    arriving = n * m.there[side, start] / max(np.float64(s.unit_n[origin]), 1.0)
     if s.side_of[to] == side:
-        worth += gathering(s, m, side, origin, to, n)
+        worth += gathering(s, m, side, start, to, n)
         arriving += m.there[side, to]
     danger = m.reach[enemy, 0, to] - arriving
     if danger > 0.0 and s.control[to] != side:
@@ -119,9 +120,9 @@ def march_worth(s, t, m, side, origin, to, n):
 
 
 @kernel
-def gathering(s, m, side, origin, to, n):
+def gathering(s, m, side, start, to, n):
     """Return the worth of joining an own Army: that of small ones which join larger ones nearer the front."""
-    if m.pull[side, to] < m.pull[side, origin]:
+    if m.pull[side, to] < m.pull[side, start]:
         return 0.0
     return m.w[W.GATHER] * clamp(min(n, np.float64(s.unit_n[to])) / 4.0, 0.25, 1.0)
 

@@ -16,6 +16,7 @@ from sim.games.board_game.bots.heuristic.worths import (
     stake,
 )
 from sim.games.board_game.bots.weights import W
+from sim.games.board_game.effects.frames import Act
 from sim.games.board_game.frames import Compose
 from sim.games.board_game.ids import (
     BATTLE,
@@ -279,18 +280,26 @@ def danger_in(s, t, m, side):
 
 
 @kernel
+def retreats_from(s):
+    """Return where the Army is that retreats: from a battle, or because a text drives it off."""
+    is_in_battle = s.battle_region != NONE
+    return np.int64(s.battle_stand[ROLE.DEFENDER]) if is_in_battle else np.int64(top(s)[Act.thing])
+
+
+@kernel
 def retreating(s, t, m, side, stand):
     """Return the score of a retreat to a region or the own Stronghold: what is lost, and where it leads."""
     region = np.int64(t.region_of[stand])
     if stand >= REGIONS:
         load_battle(s, t, m)
         return -siege_worth(s, t, m, enemy_of(side), region)
-    score = -stake(s, t, m, side, np.int64(s.battle_region))
+    origin = retreats_from(s)
+    score = -stake(s, t, m, side, np.int64(t.region_of[origin]))
     score += m.w[W.RETREAT_NEED] * need_at(s, t, m, side, region)
     if s.control[region] == side and t.settlement[region] == SETTLEMENT.STRONGHOLD:
         score += m.w[W.RETREAT_WALLS]
     if s.side_of[region] == side:
-        over = 1.0 * s.unit_n[region] + s.unit_n[s.battle_stand[ROLE.DEFENDER]] - t.field_limit
+        over = 1.0 * s.unit_n[region] + s.unit_n[origin] - t.field_limit
         score -= max(0.0, over) * hit_worth(m, side)
     enemies = 0.0
     for k in range(t.near_n[region]):

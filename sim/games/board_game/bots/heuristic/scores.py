@@ -7,9 +7,8 @@ import numpy as np
 
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
-from sim.engine.frames import KIND
 from sim.engine.jit import kernel
-from sim.engine.stack import top
+from sim.engine.stack import top, top_kind
 from sim.games.board_game import actions
 from sim.games.board_game.bots.heuristic.answers import is_reply, score_reply
 from sim.games.board_game.bots.heuristic.armies import score_march, score_send, score_strike, score_take
@@ -43,7 +42,7 @@ def score_options(s, t, m, seat):
         return
     if s.decision == actions.PACKAGE:
         find_recruits(s, t, m, seat)
-    elif m.side == SIDE.SHADOW and top(s)[KIND] == Riders.kind:
+    elif m.side == SIDE.SHADOW and top_kind(s) == Riders.kind:
         find_flights(s, t, m)
     for i in range(s.option_n):
         action = np.int64(s.options[i])
@@ -77,10 +76,9 @@ def score_answer(s, t, m, seat, kind, a, b):
 @kernel
 def score_other(s, t, m, kind, a, b):
     """Return the score of an answer about Characters who travel, a choice of a text, or a partner's wish."""
-    frame = top(s)[KIND]
     if kind == actions.RIDER:
         return score_rider(s, t, m, a)
-    if kind == actions.NUMBER and frame == Riders.kind:
+    if kind == actions.NUMBER and top_kind(s) == Riders.kind:
         return score_number(b)
     if kind == actions.JOIN or kind == actions.GO:
         return score_join(a) if kind == actions.JOIN else score_go(s, t, m, a)
@@ -93,7 +91,7 @@ def score_other(s, t, m, kind, a, b):
 def is_of_riders(s, t, kind):
     """Return whether an answer is about how many Nazgûl fly, or where a Minion comes into play."""
     if kind == actions.NUMBER:
-        return s.frame_n > 0 and top(s)[KIND] == Riders.kind
+        return top_kind(s) == Riders.kind
     return kind == actions.REGION and is_minion_text(s, t)
 
 
