@@ -40,6 +40,13 @@ def test_links_of_the_gallery_lead_somewhere(game):
     assert {page.name: dead_links(page) for page in folder.glob("*.*") if dead_links(page)} == {}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_gallery_names_no_folder_of_a_machine(game):
+    for page in (GALLERY / game).glob("*.*"):
+        played = re.findall(r"mazarbul trace (\S+)", page.read_text(encoding="utf-8").replace("\\_", "_"))
+        assert {path.split("/")[:3] == ["runs", "gallery", game] for path in played} <= {True}, page.name
+
+
 def numbers(page: Path) -> list[str]:
     """Return the rows of all tables of a page of Markdown."""
     return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
