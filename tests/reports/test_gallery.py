@@ -44,7 +44,7 @@ def test_links_of_the_gallery_lead_somewhere(game):
 def test_the_gallery_names_no_folder_of_a_machine(game):
     for page in (GALLERY / game).glob("*.*"):
         played = re.findall(r"mazarbul trace (\S+)", page.read_text(encoding="utf-8").replace("\\_", "_"))
-        assert {path.split("/")[:3] == ["runs", "gallery", game] for path in played} <= {True}, page.name
+        assert {tuple(path.split("/")[:3]) for path in played} <= {("runs", "gallery", game)}, page.name
 
 
 def numbers(page: Path) -> list[str]:
