@@ -232,10 +232,10 @@ def _kinds(_: Topic, ids: Sequence[str]) -> str:
     return words.listing(VARIANTS.get(each, words.human(each)) for each in ids)
 
 
-def _stages(_: Topic, stages: Sequence[Mapping[str, int]]) -> str:
+def _screening(_: Topic, steps: Sequence[Mapping[str, int]]) -> str:
     return "; ".join(
-        f"{words.plural(stage['candidates'], 'exchange')} with {words.count(stage['games'])} games each"
-        for stage in stages
+        f"{words.plural(step['candidates'], 'exchange')} with {words.count(step['games'])} games each"
+        for step in steps
     )
 
 
@@ -268,6 +268,7 @@ def _points(_: Topic, share: float) -> str:
 #: Names of parameters whose words would not say enough.
 LABELS = {
     "games": "Games each",
+    "band": "Band that it was made for",
     "only": "Only these",
     "subjects": "Kinds of things",
     "numbers_of": "Things whose numbers were changed",
@@ -298,5 +299,5 @@ FORMS: dict[str, Callable[[Topic, Any], str]] = {
     "overlay": _overlays,
     "scenarios": lambda _, names: words.listing(words.title(Path(name).stem) for name in names),
     "whatif": _tried,
-    "screening": _stages,
+    "screening": _screening,
 }

@@ -67,7 +67,7 @@ def test_the_seed_is_the_one_that_was_given(tmp_path):
     assert ["Seed", f"{folders.SEED}, made from the seed 77"] in tables["run_1"]
     assert tables["knobs"][1:] == [["cards drawn", "4", "3 and 4", "2.00"]]
     made_with = dict(tables["parameters"])
-    assert (made_with["Side"], made_with["Band"], made_with["Target"]) == (
+    assert (made_with["Side"], made_with["Band that it was made for"], made_with["Target"]) == (
         "Free Peoples",
         words.band((0.45, 0.55)),
         "50.0%",

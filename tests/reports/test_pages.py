@@ -217,7 +217,10 @@ def test_ladder_and_tuning(collection_reports):
 def test_band_of_the_caller(collections, tmp_path):
     text = build_collection_report(collections["tuning"], tmp_path, band=(0.6, 0.7)).read_text()
     assert "60\N{EN DASH}70%" in text
-    assert "45\N{EN DASH}55%" not in text
+    assert re.findall(r"[^<>]*</th>\s*<td>[^<>]*45\N{EN DASH}55%", text) == [
+        "Band that it was made for</th><td>45\N{EN DASH}55%"
+    ]
+    assert text.count("45\N{EN DASH}55%") == 1
 
 
 def test_study_leads_from_findings_to_method(study_report):
