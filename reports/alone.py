@@ -123,7 +123,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     known = [(s, t) for s in chapters if (t := s.table("predicted")) is not None]
     if not known:
         return None
-    topic, rows, clauses, series = known[0][0].topic, [], [], []
+    topic, rows, series = known[0][0].topic, [], []
     when, known_by = topic.words.round, courses.best_words(topic)
     remove = "remove" if topic.declared.courses.together else "removes"
     rounds = sorted({number for _, table in known for number in table["round"]})
@@ -132,17 +132,10 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         best = table[table["known"] == courses.best_known(table)]
         rows.append({"scenario_title": chapter.title} | (best.iloc[0] if first is None else first).to_dict()
                     | {"reached": "no" if first is None else "yes"})  # fmt: skip
-        clauses.append(
-            f"{chapter.title} after no {when}" if first is None
-            else f"{chapter.title} after {when} {first['round']:.0f}"
-        )  # fmt: skip
         wide = best[best["games"] >= MIN_GAMES].set_index("round").reindex(rounds)
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         series.append(charts.Series.of(wide, "skill", label=chapter.title, **style))
-    says = (
-        f"When {known_by} first {remove} clearly more than half of the uncertainty about the result: "
-        f"{'; '.join(clauses)}."
-    )
+    says = _decided_words(rows, when, f"{known_by} {{}}{remove} clearly more than half of the uncertainty")
     axis = charts.Axis("share of the uncertainty removed", "percent", courses.HALF, limits=(-0.03, 1.03))
     drawing = charts.LineChart(rounds, series, axis, f"{known_by} known after this {when}")
     line = words.percent(courses.HALF, 0)
@@ -160,6 +153,18 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     ]
     title = _decided_title(rows, when)
     return Finding(says, known[0][0].where("predicted"), title, blocks)
+
+
+def _decided_words(rows: Sequence[dict], when: str, halves: str) -> str:
+    """Return when half of the uncertainty of each scenario is gone. halves: what removes it, with a gap."""
+    reached = [
+        f"{row['scenario_title']} after {when} {row['round']:.0f}" for row in rows if row["reached"] == "yes"
+    ]
+    never = words.listing(row["scenario_title"] for row in rows if row["reached"] == "no")
+    if not reached:
+        return f"In {never}, there is no {when} after which {halves.format('')} about the result."
+    clauses = [*reached, f"{never} after none"] if never else reached
+    return f"When {halves.format('first ')} about the result: {'; '.join(clauses)}."
 
 
 def _decided_title(rows: Sequence[dict], when: str) -> str:

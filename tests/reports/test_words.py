@@ -8,6 +8,7 @@ import pytest
 from analysis import words
 from analysis.estimates import rate_columns
 from analysis.layout import Layout
+from reports.alone import _decided_words
 from reports.charts.forms import shorten
 from reports.page import Column, Table
 from reports.sections.common import Topic, mean, overlap_words, rate
@@ -155,3 +156,12 @@ def test_a_mean_that_is_the_largest_of_many_has_an_adjusted_interval():
 )  # fmt: skip
 def test_how_many_of_some_things(n, total, wanted):
     assert words.among(n, total, "card") == wanted
+
+
+def test_scenarios_that_are_never_decided_early_are_named_together():
+    rows = [{"scenario_title": title, "round": 3.0, "reached": "no"} for title in ("Hill", "Tower")]
+    halves = "the lead {}removes half of the uncertainty"
+    said = _decided_words(rows, "round", halves)
+    assert said.startswith("In Hill and Tower, there is no round after which the lead removes half")
+    rows[0] |= {"reached": "yes"}
+    assert _decided_words(rows, "round", halves).endswith(": Hill after round 3; Tower after none.")
