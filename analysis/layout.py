@@ -95,6 +95,14 @@ class Layout:
         """Return a list of the catalogue (`seats`, `cards`, ...) as a table, empty if it has none."""
         return pd.DataFrame(self.catalogue.get(key) or [])
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of all things of the catalogue, by id; the id itself where a thing has none."""
+        lists = (items for items in self.catalogue.values() if isinstance(items, list))
+        things = [item for items in lists for item in items if isinstance(item, dict) and "id" in item]
+        own = {item["id"]: item["name"] for item in things if "name" in item}
+        return {item["id"]: item["id"] for item in things} | own
+
     def columns(self, family: str) -> list[str]:
         """Column names of a family; empty if the run has no such family."""
         return list(self.types[family]) if family in self.types else []

@@ -78,15 +78,9 @@ def why_idle(base: Run, other: Run) -> str:
     paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
     if not paths:
         return "all values are what they were"
-    there = {
-        item["id"]
-        for items in base.catalogue.values()
-        if isinstance(items, list)
-        for item in items
-        if isinstance(item, dict) and "id" in item
-    }
     either = {path: now.get(path) or before[path] for path in paths}
     changed = {path: _thing(each) for path, each in either.items()}
+    there = base.names.keys()
     absent = dict.fromkeys(name for path, name in changed.items() if not {*path.split(".")[1:2]} & there)
     if not absent:
         return "the rules do not read what it alters"

@@ -70,8 +70,8 @@ def _links(
     """Return where the names in a column lead to; nothing if they lead nowhere."""
     if column.key not in NAMES:
         return {}
-    asked = rows.reindex(columns=rows.columns.intersection(facts_of(column)))
-    found = [address(table.scope, thing_of(column, row)) for row in asked.to_dict("records")]
+    asked = rows.filter(items=facts_of(column)).to_dict("records")
+    found = [address(table.scope, thing_of(column, row)) for row in asked]
     known = {link: i for i, link in enumerate(dict.fromkeys(link for link in found if link))}
     return {"addresses": list(known), "links": [known.get(link, -1) for link in found]} if known else {}
 

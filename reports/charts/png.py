@@ -360,7 +360,7 @@ def _legend(axes: Any, series: Sequence[Series]) -> None:
             [],
             linestyle="",
             marker=item.each("markers")[0] if len(item.values) else "o",
-            color=LIGHT[item.colours if isinstance(item.colours, str) else "ink"],
+            color=LIGHT[item.colours] if isinstance(item.colours, str) else INK,
             label=item.label,
         )
         for item in series

@@ -213,15 +213,7 @@ def plain(value: Any) -> str:
 
 def _things(topic: Topic, ids: Sequence[str]) -> str:
     """Return the names of things, from the ids that the user gave."""
-    catalogue = topic.run.catalogue
-    named = {
-        item["id"]: item["name"]
-        for items in catalogue.values()
-        if isinstance(items, list)
-        for item in items
-        if isinstance(item, dict) and "id" in item and "name" in item
-    }
-    return words.listing(named.get(each, each) for each in ids)
+    return words.listing(topic.run.names.get(each, each) for each in ids)
 
 
 def _subjects(topic: Topic, ids: Sequence[str]) -> str:

@@ -28,17 +28,21 @@ def build(topic: Topic, found: Collection) -> list[Section]:
         findings.append(confirmed_words(topic, side, confirmed, len(trials)))
         blocks.append(_confirmed_table(topic, side, confirmed))
     else:
-        findings.append(f"{words.capital(words.among(0, len(trials), 'trial'))} was confirmed.")
+        findings.append(_none_confirmed(len(trials)))
     blocks.append(_trials_table(topic, found, trials))
     findings.append(trust.UNAUDITED)
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
+
+
+def _none_confirmed(trials: int) -> str:
+    return f"{words.capital(words.among(0, trials, 'trial'))} was confirmed."
 
 
 def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: int) -> str:
     """Say what the cheapest confirmed change does, compared with the unchanged game (rank 0)."""
     changes, unchanged = confirmed[confirmed["rank"] > 0], confirmed[confirmed["rank"] == 0]
     if changes.empty:
-        return f"{words.capital(words.among(0, trials, 'trial'))} was confirmed."
+        return _none_confirmed(trials)
     band, holds = words.band(topic.band), changes[changes["verdict"] == "inside"]
     top = (holds if len(holds) else changes).iloc[0]
     text = (

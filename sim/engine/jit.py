@@ -60,7 +60,8 @@ MODE = chosen_mode()
 @functools.cache
 def kernel_sources() -> tuple[Path, ...]:
     """Return every source file that kernels are made from: files with kernels and all their imports."""
-    own = [path for path in PACKAGE.rglob("*.py") if "\n@kernel\n" in path.read_text(encoding="utf-8")]
+    every = modules(PACKAGE.parent, PACKAGE.name).values()
+    own = [path for path in every if "\n@kernel\n" in path.read_text(encoding="utf-8")]
     return with_imports(own, PACKAGE.parent, PACKAGE.name)
 
 
