@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -26,7 +27,7 @@ class Units:
     kinds: pd.DataFrame
     rows: list[np.ndarray]
 
-    @property
+    @cached_property
     def columns(self) -> list[str]:
         """The columns of the family's tables, one per copy."""
         return list(self.copies["column"])
