@@ -37,6 +37,8 @@ SITUATION = [
     ("threat", "f8", (REGIONS,)),  # of a Settlement: its enemy's strength within 2 moves less what it needs
     ("nearest", "i1", (SIDE_N, REGIONS)),  # [side, region] distance to its next Army, 99 without any
     # Campaigns, BG-B6 and BG-B14
+    ("valued_n", "i8"),
+    ("valued", "i1", (REGIONS,)),  # [0..valued_n) regions that are worth points
     ("campaign", "f8", (SIDE_N, REGIONS)),  # [side, region] worth of a Settlement as a target, else 0
     ("target", "i8", (SIDE_N,)),  # [side] region of the best target now, or NONE
     ("target_worth", "f8", (SIDE_N,)),

@@ -6,7 +6,7 @@ from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.heuristic.numbers import clamp
 from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import NONE, SETTLEMENT, SIDE_N
+from sim.games.board_game.ids import NONE, REGIONS, SETTLEMENT, SIDE_N
 from sim.games.board_game.rules.seats import enemy_of
 
 NEVER = 99  # more than any distance
@@ -19,18 +19,27 @@ NO_PULL = -200.0  # less than any place is worth for targets
 def find_targets(s, t, m):
     """Fill the targets of both sides, the best of each, and what each region is worth for them."""
     for side in range(SIDE_N):
-        for region in range(t.region_n):
+        for i in range(m.valued_n):
+            region = np.int64(m.valued[i])
             m.campaign[side, region] = target_worth(s, t, m, side, region)
-            m.pull[side, region] = NO_PULL
-        choose_target(t, m, side)
+        choose_target(m, side)
         draw_towards_targets(t, m, side)
+
+
+@kernel
+def prepare_campaign(t, m):
+    """Fill what is the same for all games of these tables: the regions that are worth points."""
+    m.campaign[:] = 0.0
+    m.valued_n = 0
+    for region in range(t.region_n):
+        if t.value[region] != 0:
+            m.valued[m.valued_n] = region
+            m.valued_n += 1
 
 
 @kernel
 def target_worth(s, t, m, side, region):
     """Return the worth of a Settlement as a target of a side, apart from the way there; 0 if it is none."""
-    if t.value[region] == 0:
-        return 0.0
     if s.control[region] != side:
         return conquest_worth(s, t, m, side, region)
     if m.threat[region] <= 0.0:
@@ -53,12 +62,13 @@ def conquest_worth(s, t, m, side, region):
 
 
 @kernel
-def choose_target(t, m, side):
+def choose_target(m, side):
     """Choose the best target of a side; it stays the best while its Armies come nearer (BG-B6)."""
     m.target[side] = NONE
     m.target_worth[side] = 0.0
     m.target_distance[side] = NEVER
-    for region in range(t.region_n):
+    for i in range(m.valued_n):
+        region = np.int64(m.valued[i])
         if m.campaign[side, region] > 0.0:
             worth = m.campaign[side, region] - m.w[W.DISTANCE] * min(m.nearest[side, region], FARTHEST)
             if m.target[side] == NONE or worth > m.target_worth[side]:
@@ -74,14 +84,17 @@ def draw_towards_targets(t, m, side):
     A target that is worth less than the place it has on the way to another one draws nothing: by the triangle
     inequality of distances the other one draws more strongly from everywhere.
     """
+    m.pull[side] = NO_PULL
     best = np.int64(0)
-    for region in range(t.region_n):
+    for i in range(m.valued_n):
+        region = np.int64(m.valued[i])
         if m.campaign[side, region] > m.campaign[side, best]:
-            best = np.int64(region)
+            best = region
     if m.campaign[side, best] <= 0.0:
         return
     draw_towards(t, m, side, best)
-    for region in range(t.region_n):
+    for i in range(m.valued_n):
+        region = np.int64(m.valued[i])
         worth = m.campaign[side, region]
         if worth > 0.0 and worth > m.pull[side, region] - ROUNDING:
             draw_towards(t, m, side, region)
@@ -90,6 +103,8 @@ def draw_towards_targets(t, m, side):
 @kernel
 def draw_towards(t, m, side, target):
     """Let a target draw Armies of a side: each region is worth the best target's worth less the way."""
-    for region in range(t.region_n):
-        worth = m.campaign[side, target] - m.w[W.DISTANCE] * np.float64(t.distance[target, region])
-        m.pull[side, region] = max(m.pull[side, region], worth)
+    worth = m.campaign[side, target]
+    step = m.w[W.DISTANCE]
+    for region in range(REGIONS):  # with all else read before it, so that LLVM can vectorise it
+        there = worth - step * np.float64(t.distance[target, region])
+        m.pull[side, region] = max(m.pull[side, region], there)

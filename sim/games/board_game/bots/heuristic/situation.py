@@ -15,7 +15,7 @@ from sim.games.board_game.bots.features import (
     SNEAKING,
     WALKING,
 )
-from sim.games.board_game.bots.heuristic.campaign import find_targets
+from sim.games.board_game.bots.heuristic.campaign import find_targets, prepare_campaign
 from sim.games.board_game.bots.heuristic.numbers import expit
 from sim.games.board_game.bots.heuristic.seen import is_new
 from sim.games.board_game.bots.heuristic.worths import damage_of_kind
@@ -74,7 +74,8 @@ def look_ahead(s, t, m, seat):
 
 @kernel
 def prepare_situation(t, m):
-    """Fill what is the same for all games of these tables: the regions around each one."""
+    """Fill what is the same for all games of these tables: the regions around each one, those with points."""
+    prepare_campaign(t, m)
     for origin in range(t.region_n):
         n = 0
         m.around_n[origin, 0] = 0
