@@ -37,13 +37,16 @@ def is_ready(s, t, seat, effect, figure):
         is_there = s.guide == figure and s.stand[figure] == AWAY.FELLOWSHIP
     else:
         is_there = s.stand[figure] >= 0
+    if not is_own or not is_there:
+        return False
     f = try_scope(s, t, effect, NONE, figure, seat)
     if advanced(s, t, np.int64(row.do), f) & ~np.int64(t.seat_nations[seat]) != 0:
         return False  # political steps are the partner's own (BG-18.6)
     if uses_barred(s, t, np.int64(t.seat_side[seat]), np.int64(row.do), f, True):
         return False
-    is_held = is_own and is_there and holds(s, t, effect, NONE, figure, seat)
-    return is_held and (t.allow_null_plays == 1 or does_something(s, t, effect, NONE, figure, seat))
+    if not holds(s, t, effect, NONE, figure, seat):
+        return False
+    return t.allow_null_plays == 1 or does_something(s, t, effect, NONE, figure, seat)
 
 
 @kernel

@@ -152,12 +152,21 @@ def room(s, t, purpose, to):
 
 
 @kernel
+def might_be_led(s, stand):
+    """Return whether anybody at a stand could lead an Army: not, if there are but Regulars (BG-6.2, BG-6.9)."""
+    others = s.elite_n[stand] + s.leader_n[stand] + s.nazgul[stand]
+    return others > 0 or s.who[stand] != 0
+
+
+@kernel
 def can_compose(s, t, purpose, stand, to, is_led, party):
     """Return whether some legal part of the Army at a stand could go (BG-9.1, BG-9.2, BG-18.9)."""
+    if is_led == 1 and not might_be_led(s, stand):
+        return False
     nations = np.int64(0)
     units = np.int64(0)
     is_lead = is_led == 0
-    elites = leading_elites(s, t) if is_led == 1 else np.int64(0)
+    elites = leading_elites(s, t) if is_led == 1 and s.elite_n[stand] > 0 else np.int64(0)
     rest = np.int64(s.nations[stand])
     while rest != 0:
         nation = lowest_bit(rest)

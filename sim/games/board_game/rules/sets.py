@@ -63,16 +63,17 @@ def register(s, f, slot):
 
 
 @kernel
-def bits_of_region(s, t, region):
-    """Return the REGION_IS bits of a region."""
+def bits_of_region(s, t, region, asked):
+    """Return the REGION_IS bits of a region, of those that are asked for."""
     bits = np.int64(0)
-    if t.settlement[region] != SETTLEMENT.NONE and s.control[region] != t.owner[region]:
-        bits |= REGION_IS.CONQUERED
-    if is_besieged(s, t, region):
+    if asked & REGION_IS.CONQUERED != 0:
+        if t.settlement[region] != SETTLEMENT.NONE and s.control[region] != t.owner[region]:
+            bits |= REGION_IS.CONQUERED
+    if asked & REGION_IS.BESIEGED != 0 and is_besieged(s, t, region):
         bits |= REGION_IS.BESIEGED
-    if is_free(s, t, SIDE.FREE_PEOPLES, region):
+    if asked & REGION_IS.FREE_TO_FREE_PEOPLES != 0 and is_free(s, t, SIDE.FREE_PEOPLES, region):
         bits |= REGION_IS.FREE_TO_FREE_PEOPLES
-    if is_free(s, t, SIDE.SHADOW, region):
+    if asked & REGION_IS.FREE_TO_SHADOW != 0 and is_free(s, t, SIDE.SHADOW, region):
         bits |= REGION_IS.FREE_TO_SHADOW
     return bits
 
@@ -113,10 +114,10 @@ def bits_of_figure(s, figure):
 
 
 @kernel
-def bits_of(s, t, sort, i):
-    """Return the bits of the state of a thing of a sort."""
+def bits_of(s, t, sort, i, asked):
+    """Return the bits of the state of a thing of a sort, those that are asked for at least."""
     if sort == SORT.REGION:
-        return bits_of_region(s, t, i)
+        return bits_of_region(s, t, i, asked)
     if sort == SORT.ARMY:
         return bits_of_army(s, t, i)
     if sort == SORT.FIGURE:
@@ -207,7 +208,7 @@ def push_mask(s, t, number, height):
         keep_armies(s, height - 1)
     if required | forbidden != 0:
         for i in sets.members(these):
-            bits = bits_of(s, t, sort, i)
+            bits = bits_of(s, t, sort, i, required | forbidden)
             if bits & required != required or bits & forbidden != 0:
                 sets.remove(these, i)
     return height

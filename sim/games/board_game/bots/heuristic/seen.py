@@ -1,11 +1,11 @@
 """What the bot has seen of the map when it last looked: most decisions change nothing there."""
 
 from sim.engine.jit import kernel
-from sim.games.board_game.bots.weights import WEIGHTS
-from sim.games.board_game.ids import NATION_N, PLACES, REGIONS, SIDE_N, STANDS, UNIT_N, WORDS
+from sim.games.board_game.ids import NATION_N, PLACES, REGIONS, SEATS, SIDE_N, STANDS, UNIT_N, WORDS
 
-#: All that `situation.look_at_map` and `campaign.find_targets` read, but for the tables.
+#: `alike` and all that `situation.look_at_map` and `campaign.find_targets` read, but for the tables.
 SEEN_FIELDS = [
+    ("alike", "i8", (SEATS,)),  # [seat] the first seat with the same weights
     ("has_seen", "i8"),  # whether the rest is of a position
     ("seen_units", "i1", (PLACES * NATION_N * UNIT_N,)),
     ("seen_who", "i2", (PLACES,)),
@@ -16,21 +16,36 @@ SEEN_FIELDS = [
     ("seen_sieges", "i8"),
     ("seen_at_war", "i8"),
     ("seen_lacking", "f8", (SIDE_N,)),
-    ("seen_w", "f8", (len(WEIGHTS),)),
+    ("seen_by", "i8"),  # `alike` of the seat that looked
 ]
+
+
+@kernel
+def prepare_seen(t, m):
+    """Note which seats have the same weights: what one of them saw, the others see too."""
+    for seat in range(t.seat_n):
+        m.alike[seat] = seat
+        for other in range(seat):
+            is_alike = True
+            for i in range(len(m.w)):
+                is_alike &= m.weights[seat, i] == m.weights[other, i]
+            if is_alike:
+                m.alike[seat] = m.alike[other]
 
 
 @kernel
 def is_new(s, m):
     """Return whether the map, or the weights, differ from when this was last asked; remember both."""
     is_changed = m.has_seen == 0 or m.seen_sieges != s.sieges or m.seen_at_war != s.at_war
+    is_changed |= m.seen_by != m.alike[m.seat]
     m.has_seen = 1
+    m.seen_by = m.alike[m.seat]
     m.seen_sieges = s.sieges
     m.seen_at_war = s.at_war
     is_changed |= renew(m.seen_units, s.units.reshape(STANDS * NATION_N * UNIT_N))
     is_changed |= renew(m.seen_who, s.who) | renew(m.seen_leaders, s.leader_n)
     is_changed |= renew(m.seen_nazgul, s.nazgul) | renew(m.seen_control, s.control)
-    is_changed |= renew(m.seen_lacking, m.lacking) | renew(m.seen_w, m.w)
+    is_changed |= renew(m.seen_lacking, m.lacking)
     for side in range(SIDE_N):
         is_changed |= renew(m.seen_armies[side], s.armies[side])
     return is_changed

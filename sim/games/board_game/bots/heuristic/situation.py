@@ -17,7 +17,7 @@ from sim.games.board_game.bots.features import (
 )
 from sim.games.board_game.bots.heuristic.campaign import find_targets, prepare_campaign
 from sim.games.board_game.bots.heuristic.numbers import expit
-from sim.games.board_game.bots.heuristic.seen import is_new
+from sim.games.board_game.bots.heuristic.seen import is_new, prepare_seen
 from sim.games.board_game.bots.heuristic.worths import damage_of_kind
 from sim.games.board_game.bots.weights import W
 from sim.games.board_game.ids import (
@@ -74,8 +74,9 @@ def look_ahead(s, t, m, seat):
 
 @kernel
 def prepare_situation(t, m):
-    """Fill what is the same for all games of these tables: the regions around each one, those with points."""
+    """Fill what is the same for all games of these tables, such as the regions around each one."""
     prepare_campaign(t, m)
+    prepare_seen(t, m)
     for origin in range(t.region_n):
         n = 0
         m.around_n[origin, 0] = 0
