@@ -22,7 +22,6 @@ def build(chapters: Sequence[Chapter]) -> Section:
     """Return the section with the table. Its rows lead to the scenarios' own pages."""
     topic = chapters[0].topic
     rows = [_row(chapter) for chapter in chapters]
-    frame = pd.DataFrame(rows).dropna(axis="columns", how="all")
     columns = [
         Column("title", words.capital(topic.words.scenario), link="id"),
         *([Column("players", "Players", "count")] if topic.is_cooperative else []),
@@ -36,8 +35,9 @@ def build(chapters: Sequence[Chapter]) -> Section:
         Column("decided", f"Half of the uncertainty gone after {topic.words.round}", "count"),
     ]
     many = words.capital(topic.words.scenarios)
-    led = [trust.leading(each.topic, row["side"]) for each, row in zip(chapters, rows, strict=True)]
-    note = "" if all(row is None for row in led) else NOTES["glance"]
+    frame = pd.DataFrame(rows)
+    note = NOTES["glance"] if frame.pop("is_led").any() else ""
+    frame = frame.dropna(axis="columns", how="all")
     table = Table(ID, f"All {topic.words.scenarios}", frame, columns, note)
     return Section(ID, f"{many} at a glance", "", [table])
 
@@ -49,12 +49,14 @@ def _row(chapter: Chapter) -> dict:
     kept = ("games", "side", "side_name", "over_bots")
     found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}
     found["bot"] = played.bots(topic).removesuffix(" at every seat")
-    if (leading := trust.leading(topic, top["side"])) is not None:
+    leading = trust.leading(topic, top["side"])
+    if leading is not None:
         found |= {key: value for key, value in leading.items() if key.startswith("win") or key == "games"}
         found["bot"] = leading["label"]
     found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
     named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
-    return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}
+    measured = {"rounds": _rounds(chapter), "decided": _decided(chapter), "is_led": leading is not None}
+    return named | found | measured
 
 
 def _rounds(chapter: Chapter) -> float:

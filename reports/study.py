@@ -31,7 +31,7 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, families, made, method, played
+from reports.sections import basis, families, method, played, settings
 from reports.sections.common import Topic, band_of
 from reports.sections.wording import TEXTS
 
@@ -144,7 +144,7 @@ def _is_long(section: Section) -> bool:
 
 def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
     """Return how the study was played, and what each metric can and cannot show."""
-    rows = made.parameters(scenarios[0].topic, study.info.get("parameters") or {})
+    rows = settings.rows(scenarios[0].topic, study.info.get("parameters") or {})
     pairs, columns = basis.PAIRS, basis.COLUMNS
     blocks: list[Block] = []
     if rows:

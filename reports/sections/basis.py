@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis import Run
 from reports.page import Block, Column, Section, Table
-from reports.sections import made, method
+from reports.sections import method, settings
 from reports.sections.common import Topic
 from reports.sections.wording import metrics
 
@@ -20,8 +20,8 @@ def build(topic: Topic, kind: str, runs: Mapping[str, Run], parameters: Mapping 
     """Return the section "method". kind: of the report. runs: name of a run -> the run."""
     blocks: list[Block] = []
     if parameters:
-        rows = pd.DataFrame(made.parameters(topic, parameters), columns=PAIRS)
-        blocks += [Table("parameters", "How it was made", rows, COLUMNS), *made.knobs(parameters)]
+        rows = pd.DataFrame(settings.rows(topic, parameters), columns=PAIRS)
+        blocks += [Table("parameters", "How it was made", rows, COLUMNS), *settings.knobs(parameters)]
     given = (parameters or {}).get("seed")
     for number, (name, run) in enumerate(runs.items(), 1):
         rows = [

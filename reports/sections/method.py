@@ -10,7 +10,7 @@ from analysis import words
 from analysis.declared import QUESTIONS, Asked
 from analysis.played import changes, program
 from reports.page import Block, Column, Section, Table
-from reports.sections import made, played
+from reports.sections import played, settings
 from reports.sections.common import TEXTS, Topic
 
 
@@ -103,5 +103,5 @@ def particulars(topic: Topic) -> list[tuple[str, str]]:
         ("Played", str(manifest.get("finished") or manifest.get("created") or "not recorded")),
     ]
     if manifest.get("experiment"):
-        rows.append(("Experiment", made.plain(manifest["experiment"])))
+        rows.append(("Experiment", settings.plain(manifest["experiment"])))
     return rows

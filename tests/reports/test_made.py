@@ -8,7 +8,7 @@ from analysis import words
 from analysis.collection import load_collection
 from reports.build import build_collection_report
 from reports.parts import collection_topic
-from reports.sections import made, played
+from reports.sections import made, played, settings
 from tests import sealing
 from tests.reports import folders
 from tests.reports.parsed import Parsed, head
@@ -92,11 +92,11 @@ def test_parameters_are_words(collections):
         "only": ["card_1", "elsewhere"],
         "seat": "frodo",
     }
-    assert [value for _, value in made.parameters(topic, given)] == [
+    assert [value for _, value in settings.rows(topic, given)] == [
         "my.toml; card.gimli.copies = 2",
         "The Shadow starts (Duel3)",
         "games: 5,000; subjects: card, place",
         "blanked and a number one higher",
-        f"{made.said(topic, 'only', ['card_1'])} and elsewhere",
+        f"{settings.said(topic, 'only', ['card_1'])} and elsewhere",
         "Frodo",
     ]

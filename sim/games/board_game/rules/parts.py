@@ -153,7 +153,7 @@ def room(s, t, purpose, to):
 
 @kernel
 def might_be_led(s, stand):
-    """Return whether anybody at a stand could lead an Army: not, if there are but Regulars (BG-6.2, BG-6.9)."""
+    """Return whether a stand has more than Regulars, who never lead an Army (BG-6.2, BG-6.9)."""
     others = s.elite_n[stand] + s.leader_n[stand] + s.nazgul[stand]
     return others > 0 or s.who[stand] != 0
 

@@ -66,9 +66,9 @@ def register(s, f, slot):
 def bits_of_region(s, t, region, asked):
     """Return the REGION_IS bits of a region, of those that are asked for."""
     bits = np.int64(0)
-    if asked & REGION_IS.CONQUERED != 0:
-        if t.settlement[region] != SETTLEMENT.NONE and s.control[region] != t.owner[region]:
-            bits |= REGION_IS.CONQUERED
+    is_held = s.control[region] == t.owner[region] or t.settlement[region] == SETTLEMENT.NONE
+    if asked & REGION_IS.CONQUERED != 0 and not is_held:
+        bits |= REGION_IS.CONQUERED
     if asked & REGION_IS.BESIEGED != 0 and is_besieged(s, t, region):
         bits |= REGION_IS.BESIEGED
     if asked & REGION_IS.FREE_TO_FREE_PEOPLES != 0 and is_free(s, t, SIDE.FREE_PEOPLES, region):
