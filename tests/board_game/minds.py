@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from sim.games.board_game.bots.restrictions import seated
 from sim.games.board_game.game import GAME
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import tables
+
+ADVISED = Path(__file__).parent / "advised.toml"
 
 
 @cache
@@ -36,9 +38,9 @@ def setup_of(scenario: str):
 
 
 def mind_of(scenario: str = "two_player") -> np.record:
-    """Return the mind of a table of heuristic bots without preferences: these judge as the rules advise."""
+    """Return the mind of a table of bots that judge as the rules advise, without trained weights."""
     setup = setup_of(scenario)
-    bot = replace(GAME.bot("heuristic", setup), preferences=None)
+    bot = GAME.bot(str(ADVISED), setup)
     mind = seated([bot] * len(setup.seats), setup)
     prepare_situation(setup.tables, mind)
     for field in ODDS_FIELDS:
