@@ -242,6 +242,7 @@ def load_answer(path: str | PathLike[str]) -> Answer:
 def train(
     *targets: str,
     side: str | None = None,
+    against: Sequence[str] = (),
     minutes: float | None = None,
     generations: int | None = None,
     games: int | None = None,
@@ -257,15 +258,15 @@ def train(
 ) -> Trained:
     """Search better weights for a side's bot, and return what they gain; its `path` is a file for `bots`.
 
-    targets: tables to train at, GAME/SCENARIO. side: whose bot; those of all sides if None. minutes,
-    generations: how long, either of them; 5 minutes if neither is given. games: of a candidate in a
-    generation. The rest is as on the command line: `mazarbul train --help`.
+    targets: tables to train at, GAME/SCENARIO. side: whose bot; those of all sides if None. against: further
+    opponents, names or files of bots. minutes, generations: how long, either of them; 5 minutes if neither is
+    given. games: of a candidate in a generation. The rest is as on the command line: `mazarbul train --help`.
     """
     from mazarbul import answers, held
 
     what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
     how = {"out": out, "jobs": jobs}
-    return answers.train(targets, side, minutes, generations, what, how, resume=resume, quiet=quiet)
+    return answers.train(targets, side, against, minutes, generations, what, how, resume=resume, quiet=quiet)
 
 
 def review(

@@ -111,6 +111,7 @@ def ablate(
 def train(
     targets: Sequence[str],
     side: str | None,
+    against: Sequence[str],
     minutes: float | None,
     generations: int | None,
     what: Mapping[str, object],
@@ -124,7 +125,8 @@ def train(
         raise DataError("minutes and generations both say how long to search: give one of them")
     effort = training.Effort(training.MINUTES if minutes is None else minutes, generations)
     experiments, execution = choose_tables(targets, dict(what), dict(how), default_games=training.GAMES)
-    return training.train(aim(experiments, side), effort, execution, display(quiet=quiet), resume=resume)
+    goal = aim(experiments, side, against=against)
+    return training.train(goal, effort, execution, display(quiet=quiet), resume=resume)
 
 
 def reviewed(

@@ -70,16 +70,18 @@ def aim(
     side: str | None = None,
     names: Collection[str] = (),
     *,
+    against: Sequence[str] = (),
     for_scenario: bool = False,
 ) -> Aim:
     """Return what to train, at a table for each experiment.
 
-    side: None for all. names: of the weights that may change, all if empty. for_scenario: write the weights
-    for the scenario alone. Raises DataError for tables that cannot be trained together, an unknown side or
-    weight, or bots that have no weights or differ. The league of a table has the bots that come with the
-    game, except those that search, which are slow.
+    side: None for all. names: of the weights that may change, all if empty. against: texts of further
+    opponents. for_scenario: write the weights for the scenario alone. Raises DataError for tables that cannot
+    be trained together, an unknown side or weight, bots that have no weights or differ, or an opponent that
+    is too slow. The league of a table has the bots that come with the game, except those that search, which
+    are slow, and the further opponents.
     """
-    game, tables = _tables(experiments)
+    game, tables = _tables(experiments, against)
     own = able(game, HasWeights)
     weighed = own.weighed_sides()
     known = [each for each in tables[0].setup.sides if each in weighed]
@@ -108,13 +110,13 @@ def aim(
     )
 
 
-def _tables(experiments: Sequence[Experiment]) -> tuple[Game, tuple[Table, ...]]:
+def _tables(experiments: Sequence[Experiment], against: Sequence[str]) -> tuple[Game, tuple[Table, ...]]:
     """Return the game and its tables; raises DataError if they cannot be trained together."""
     ready = targets.ready(experiments)
     game, setups = ready[0][0], [setup for _, setup, _ in ready]
     labels = _labels(game, setups)
     return game, tuple(
-        Table(label, experiment, setup, bots, _league(game, setup, bots))
+        Table(label, experiment, setup, bots, _league(game, setup, bots, against))
         for label, experiment, (_, setup, bots) in zip(labels, experiments, ready, strict=True)
     )
 
@@ -136,12 +138,18 @@ def _labels(game: Game, setups: Sequence[Setup]) -> list[str]:
     return found
 
 
-def _league(game: Game, setup: Setup, bots: Sequence[Bot]) -> dict[str, Bot]:
+def _league(game: Game, setup: Setup, bots: Sequence[Bot], against: Sequence[str]) -> dict[str, Bot]:
+    """Return name -> opponent, without those who play like one of the bots."""
     shipped = {name: game.bot(name, setup) for name in sorted(game.bots())}
+    found = {name: bot for name, bot in shipped.items() if not bot.search}
+    for text in against:
+        bot = game.bot(text, setup)
+        check_fast(bot, "too slow for an opponent of all candidates: name one that does not search")
+        found[text if bot.name in found else bot.name] = bot
     return {
         name: bot
-        for name, bot in shipped.items()
-        if not bot.search and manifests.bot_hash(bot) not in map(manifests.bot_hash, bots)
+        for name, bot in found.items()
+        if manifests.bot_hash(bot) not in map(manifests.bot_hash, bots)
     }
 
 
@@ -172,7 +180,12 @@ def check_alike(bots: Sequence[Bot], slow: str, unlike: str) -> None:
     slow: why one that decides move by move will not do. unlike: the message for different bots.
     """
     for bot in bots:
-        if is_stepped([bot]):
-            raise DataError(f"bot {bot.name!r} decides move by move, {slow}")
+        check_fast(bot, slow)
     if len(set(map(manifests.bot_hash, bots))) > 1:
         raise DataError(unlike)
+
+
+def check_fast(bot: Bot, slow: str) -> None:
+    """Raise DataError for a bot that decides move by move. slow: why it will not do."""
+    if is_stepped([bot]):
+        raise DataError(f"bot {bot.name!r} decides move by move, {slow}")

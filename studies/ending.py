@@ -6,7 +6,7 @@ with.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -55,22 +55,35 @@ class Ending:
         training = self.training
         return {side: candidates(training.selves[side], training.first[side]) for side in training.goal.sides}
 
+    @property
+    def _guests(self) -> dict[str, tuple[Bot, ...]]:
+        """Name -> the opponents that both sides had at all tables, as they play at each."""
+        leagues = [table.league for table in self.training.tables]
+        return {
+            name: tuple(league[name] for league in leagues)
+            for name in leagues[0]
+            if all(name in league for league in leagues)
+        }
+
     def take(self) -> None:
         """Let the selves meet if two sides were trained and found something."""
         training = self.training
         if len(training.sides) != 2 or len(training.goal.sides) != 2 or not any(training.selves.values()):
             return
-        met = self._candidates
+        tables, guests = len(training.tables), self._guests
+        met = {
+            side: [(label, (bot,) * tables) for label, bot in own] + list(guests.items())
+            for side, own in self._candidates.items()
+        }
         one, two = met.values()
-        pairs = len(one) * len(two)
-        games = max(meeting.GAMES // (pairs * len(training.tables)), 1)
+        games = max(meeting.GAMES // (len(one) * len(two) * tables), 1)
         rates = self.book.recall_end(f"meeting, {games} games", lambda: self._met(met, games))
         labels = {side: [label for label, _ in own] for side, own in met.items()}
-        self.taken = meeting.taken(rates, labels, training.names, games * len(training.tables))
+        self.taken = meeting.taken(rates, labels, training.names, games * tables, len(guests))
 
-    def _met(self, met: Mapping[str, list[tuple[str, Bot]]], games: int) -> list[list[float]]:
+    def _met(self, met: Mapping[str, Sequence[tuple[str, Sequence[Bot]]]], games: int) -> list[list[float]]:
         """Play the meeting and return the first side's win rates."""
-        training, bots = self.training, {side: [bot for _, bot in own] for side, own in met.items()}
+        training, bots = self.training, {side: [bots for _, bots in own] for side, own in met.items()}
         seeds = training.seeds("meeting", training.generation)
         starts = [table.start for table in training.tables]
         one, two = bots.values()

@@ -3,7 +3,9 @@
 Training in turns can go in circles: each self beats the last one of the other side and loses to one before,
 so the last is not the best. The win rates of all against all are a zero-sum game in which each side chooses
 one of its bots. Its equilibrium says how to mix them so that the other side's best answer gains the least.
-Taken is, for each side, the bot that is best against the mixture of the other side.
+Taken is, for each side, the bot that is best against the mixture of the other side. Guests, other bots that
+the sides were trained against, are in the mixtures and are not taken: a self that loses to one of them is
+seen to be weak there.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from sim.bots.bot import Bot
 from studies.arena import Arena, Batch, seated
 
 SELVES = 5  # last selves of each side that meet, besides its bot at the start
-GAMES = 20_000  # of all meetings together: some seconds
+GAMES = 30_000  # of all meetings together: some seconds
 TIE = 1e-6  # win rates that the solver cannot tell apart
 
 
@@ -61,20 +63,24 @@ def played(
     arena: Arena,
     starts: Sequence[Sequence[Bot]],
     seeds: Sequence[int],
-    bots: Mapping[str, Sequence[Bot]],
+    bots: Mapping[str, Sequence[Sequence[Bot]]],
     games: int,
 ) -> list[list[float]]:
     """Return the win rates of the first side's bots (rows) against the second's (columns).
 
-    starts, seeds: of each table. bots: those of both sides. games: of each pair at each table, the same
-    games for all pairs. A game that nobody wins counts half. With several tables it is the mean of the rates.
+    starts, seeds: of each table. bots: side -> those that meet, each one as it plays at every table. games:
+    of each pair at each table, the same games for all pairs. A game that nobody wins counts half. With
+    several tables it is the mean of the rates.
     """
     (one, rows), (two, columns) = bots.items()
     batches = [
-        Batch(seated(arena.setups[table], start, {one: row, two: column}), seed, 0, games, table)
+        Batch(
+            seated(arena.setups[table], start, {one: row[table], two: column[table]}), seed, 0, games, table
+        )
         for table, (start, seed) in enumerate(zip(starts, seeds, strict=True))
         for row in rows
         for column in columns
+        for pair in [{one: row[table], two: column[table]}]
     ]
     rates = [float((each.is_won + each.is_drawn / 2).mean()) for each in arena.outcomes(batches, one)]
     return np.reshape(rates, (len(starts), len(rows), len(columns))).mean(axis=0).tolist()
@@ -99,14 +105,15 @@ def equilibrium(rates: np.ndarray) -> np.ndarray:
     return shares / shares.sum()
 
 
-def best_answer(rates: np.ndarray) -> tuple[int, float]:
+def best_answer(rates: np.ndarray, guests: int = 0) -> tuple[int, float]:
     """Return the row that wins most against the columns' mixture, and how much.
 
-    In an equilibrium all rows of a mixture win equally much. Of equals it is the one whose worst opponent
-    wins the least, then the first.
+    guests: number of the last rows, which cannot be chosen. In an equilibrium all rows of a mixture win
+    equally much. Of equals it is the one whose worst opponent wins the least, then the first.
     """
-    mixed = rates @ equilibrium(1 - rates.T)
-    worst = np.where(mixed >= mixed.max() - TIE, rates.min(axis=1), -1.0)
+    own = len(rates) - guests
+    mixed = (rates @ equilibrium(1 - rates.T))[:own]
+    worst = np.where(mixed >= mixed.max() - TIE, rates[:own].min(axis=1), -1.0)
     place = int(worst.argmax())
     return place, float(mixed[place])
 
@@ -116,17 +123,19 @@ def taken(
     labels: Mapping[str, Sequence[str]],
     names: Mapping[str, str],
     games: int,
+    guests: int = 0,
 ) -> list[Taken]:
     """Return what the meeting says about both sides.
 
-    rates: as from `played`. labels: side -> those of its candidates. names: side -> name. games: of a pair.
+    rates: as from `played`. labels: side -> those of all that met for it, guests last. names: side -> name.
+    games: of a pair. guests: their number, the same on both sides.
     """
     own = np.array(rates)
     views = (own, 1 - own.T)
     found = []
     across = reversed(list(labels.values()))
     for (side, mine), theirs, view in zip(labels.items(), across, views, strict=True):
-        place, mixed = best_answer(view)
+        place, mixed = best_answer(view, guests)
         against = int(view[place].argmin())
         worst = float(view[place, against])
         found.append(Taken(side, names[side], place, mine[place], mixed, worst, theirs[against], games))

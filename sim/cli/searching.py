@@ -226,6 +226,16 @@ def train(
     confirm: Annotated[
         int, typer.Option(metavar="N", min=2, help="Pairs of games of the confirmation, at each target.")
     ] = 10_000,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="BOT",
+            help="A further opponent, in all seats of the other sides: a bot's name or .toml file. "
+            "Repeatable.",
+            autocompletion=completing.bots,
+            show_default=False,
+        ),
+    ] = None,
     for_scenario: Annotated[
         bool,
         typer.Option(
@@ -268,6 +278,7 @@ def train(
       mazarbul train "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore" \\
           "lotr_lcg/journey_down_the_anduin player1=spirit" --minutes 60
       mazarbul train card_game/duel --for-scenario --minutes 10
+      mazarbul train card_game/duel --side shadow --against runs/rush/trained.toml
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
     from sim.runner import options, texts
@@ -284,6 +295,6 @@ def train(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
-    goal = aim(experiments, side, texts.names(weights), for_scenario=for_scenario)
+    goal = aim(experiments, side, texts.names(weights), against=against or (), for_scenario=for_scenario)
     found = search(goal, effort, execution, display(quiet=quiet), resume=resume)
     tell_found(found, as_json=as_json)

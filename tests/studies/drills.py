@@ -20,10 +20,19 @@ def experiments(*scenarios):
 
 
 def trained(
-    out, *scenarios, side=None, names=(), for_scenario=False, resume=False, jobs=1, display=None, **effort
+    out,
+    *scenarios,
+    side=None,
+    names=(),
+    against=(),
+    for_scenario=False,
+    resume=False,
+    jobs=1,
+    display=None,
+    **effort,
 ):
     how = Effort(**{"generations": 12, "confirm": 2_000} | effort)
-    goal = aim(experiments(*(scenarios or ["duel"])), side, names, for_scenario=for_scenario)
+    goal = aim(experiments(*(scenarios or ["duel"])), side, names, against=against, for_scenario=for_scenario)
     return train(goal, how, Execution(out=out, jobs=jobs), display or Spy(), resume=resume)
 
 

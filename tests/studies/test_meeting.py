@@ -66,6 +66,24 @@ def test_sides_may_have_different_numbers_of_bots_and_both_are_seen_from_their_o
     )
 
 
+def test_a_self_that_loses_to_a_guest_is_not_taken_and_the_guest_neither():
+    # the last self of dark beats light's selves by most, and loses to light's guest
+    rates = [[0.4, 0.5, 0.5], [0.4, 0.5, 0.5], [0.8, 0.5, 0.5]]
+    names = {"light": ["b", "a", "rush"], "dark": ["z", "y", "rush"]}
+    _, alone = taken([row[:2] for row in rates[:2]], LABELS, NAMES, 100)
+    light, dark = taken(rates, names, NAMES, 100, guests=1)
+    assert (alone.place, dark.place) == (0, 1)
+    assert light.label != "rush"
+    assert dark.worst_label != "rush"
+    assert best_answer(np.array(rates)) == (2, pytest.approx(0.5))
+
+
+def test_a_bot_plays_at_every_table_as_it_does_there():
+    arena = Scripted()
+    met = {"light": [(bot("3"), bot("5"))], "dark": [(bot("0"), bot("0"))]}
+    assert played(arena, [[bot("3")] * 2] * 2, [7, 8], met, 10) == [[pytest.approx((0.35 + 0.65) / 2)]]
+
+
 def test_the_last_selves_and_the_first_bot_meet_numbered_as_they_were_found():
     selves = [bot(str(number)) for number in range(SELVES + 2, 0, -1)]
     found = candidates(selves, bot("first"))
@@ -91,7 +109,8 @@ class Scripted:
 
 def test_rates_are_means_over_the_tables_and_a_draw_is_half_a_win():
     arena, two = Scripted(), [bot("3"), bot("5")]
-    rates = played(arena, [two, two], [7, 8], {"light": two, "dark": [bot("0")]}, 10)
+    met = {"light": [(own, own) for own in two], "dark": [(bot("0"), bot("0"))]}
+    rates = played(arena, [two, two], [7, 8], met, 10)
     assert rates == [[pytest.approx(0.4)], [pytest.approx(0.6)]]
     assert {(each.table, each.seed, each.first, each.games) for each in arena.batches} == {
         (0, 7, 0, 10),

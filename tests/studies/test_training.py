@@ -10,11 +10,12 @@ from typer.testing import CliRunner
 
 from sim import cli
 from sim.toml import DataError
+from studies.aim import aim
 from studies.climb import Climber, Space, ranks
 from studies.league import opponents
 from studies.training import TrainingStopped
 from tests.studies import archers
-from tests.studies.drills import GAMES, answers, body, bot, trained
+from tests.studies.drills import GAMES, answers, body, bot, experiments, trained
 from tests.studies.help import Spy
 
 
@@ -179,13 +180,14 @@ def test_an_early_self_that_won_the_meeting_is_confirmed_and_written(tmp_path, m
     def first_self_wins(arena, starts, seeds, bots, games):
         seen.update(bots)
         light = len(bots["light"])
-        return [[0.9 if i == light - 2 else 0.5] * len(bots["dark"]) for i in range(light)]
+        # behind the selves are the bot at the start and a guest, random
+        return [[0.9 if i == light - 3 else 0.5] * len(bots["dark"]) for i in range(light)]
 
     monkeypatch.setattr("studies.meeting.played", first_self_wins)
     result = trained(tmp_path, generations=40, confirm=100)
-    assert len(seen["light"]) > 3, "light found several selves, and its bot at the start met too"
+    assert len(seen["light"]) > 4, "light found several selves, and its bot at the start met too"
     assert "Light: self 1 of" in result.taken[0]
-    assert np.array_equal(bot(result.path).weights[:3], seen["light"][-2].weights[:3])
+    assert np.array_equal(bot(result.path).weights[:3], seen["light"][-3][0].weights[:3])
 
 
 @pytest.mark.parametrize("more", [{"side": "light"}, {"scenario": "quest"}])
@@ -240,6 +242,31 @@ def test_the_league_of_a_side_has_the_last_selves_of_the_others():
     assert [each.label for each in opponents("light", ("light",), {"random": other}, {})] == ["quest"]
 
 
+def test_further_opponents_are_in_the_league_meet_the_selves_and_are_in_the_comment(tmp_path):
+    strong, same = tmp_path / "strong.toml", tmp_path / "same.toml"
+    strong.write_text('like = "heuristic"\n[dark]\nwind = 1.5\nsong = 1\n', encoding="utf-8")
+    same.write_text('like = "heuristic"\n', encoding="utf-8")
+    texts = [str(strong), str(same)]
+    (table,) = aim(experiments("duel"), against=texts).tables
+    assert list(table.league) == ["random", "strong"], "one that plays like the bot at the start is left out"
+    result = trained(tmp_path / "out", generations=10, confirm=100, against=[str(strong)])
+    assert "# League: random, strong\n" in result.path.read_text(encoding="utf-8")
+    assert {gain.against for gain in result.gains} >= {"strong", "random"}
+    (rates,) = [found for key, found in answers(tmp_path / "out")[1].items() if key.startswith("meeting")]
+    assert rates[0][-1] < rates[0][0], "strong is the last column, and light wins less against it"
+
+
+def test_two_opponents_of_the_same_name_are_told_apart_by_their_files(tmp_path):
+    texts = []
+    for number in (1, 2):
+        path = tmp_path / str(number) / "trained.toml"
+        path.parent.mkdir()
+        path.write_text(f'like = "heuristic"\n[light]\ndraw = {number + 1}\n', encoding="utf-8")
+        texts.append(str(path))
+    (table,) = aim(experiments("duel"), against=texts).tables
+    assert list(table.league) == ["random", "trained", texts[1]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -250,6 +277,8 @@ def test_the_league_of_a_side_has_the_last_selves_of_the_others():
         (("archers/duel", "--bot", "light=random"), "the seats to be trained have different bots"),
         (("archers/duel", "--minutes", "nan"), "write a number above 0"),
         (("archers/duel", "--minutes", "0"), "write a number above 0"),
+        (("archers/duel", "--against", "hueristic"), "did you mean 'heuristic'"),
+        (("archers/duel", "--against", "nowhere.toml"), "nowhere.toml"),
         (("archers/nowhere",), "unknown scenario"),
         (("archers/duel", "archers/nowhere"), "unknown scenario"),
         (("archers/duel", "archers/quest"), "quest has the sides light, and duel has light, dark"),
