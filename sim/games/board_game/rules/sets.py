@@ -66,8 +66,8 @@ def register(s, f, slot):
 def bits_of_region(s, t, region, asked):
     """Return the REGION_IS bits of a region, of those that are asked for."""
     bits = np.int64(0)
-    is_held = s.control[region] == t.owner[region] or t.settlement[region] == SETTLEMENT.NONE
-    if asked & REGION_IS.CONQUERED != 0 and not is_held:
+    is_conquered = s.control[region] != t.owner[region] and t.settlement[region] != SETTLEMENT.NONE
+    if asked & REGION_IS.CONQUERED != 0 and is_conquered:
         bits |= REGION_IS.CONQUERED
     if asked & REGION_IS.BESIEGED != 0 and is_besieged(s, t, region):
         bits |= REGION_IS.BESIEGED

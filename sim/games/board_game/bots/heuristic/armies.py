@@ -65,12 +65,12 @@ def garrison(s, t, m, side, region):
 
 
 @kernel
-def going(s, t, m, seat, origin, to):
-    """Return how many units of an Army should march to a region: not its garrison, no more than have room."""
-    side = np.int64(t.seat_side[seat])
-    n = movable(s, t, seat, origin, to)
-    stay = garrison(s, t, m, side, origin) - (np.int64(s.unit_n[origin]) - n)
-    n -= max(stay, np.int64(0))
+def going(s, t, side, origin, to, n, stay):
+    """Return how many of n movable units should march: not the garrison, no more than have room.
+
+    stay: units that ought to stay, with those that cannot move.
+    """
+    n -= max(stay - (np.int64(s.unit_n[origin]) - n), np.int64(0))
     if s.side_of[to] == side:
         n = min(n, np.int64(t.field_limit) - np.int64(s.unit_n[to]))
     return max(n, np.int64(0))
@@ -84,17 +84,24 @@ def score_march(s, t, m, seat, origin, to):
     """Return the worth of a march from a field to another; NONE: of no more."""
     if origin == NONE:
         return 0.0
-    n = going(s, t, m, seat, origin, to)
-    if n == 0:
-        return stripped_worth(s, t, m, seat, origin, to)
-    return march_worth(s, t, m, np.int64(t.seat_side[seat]), origin, to, n)
+    side = np.int64(t.seat_side[seat])
+    return worth_of(
+        s, t, m, side, origin, to, movable(s, t, seat, origin, to), garrison(s, t, m, side, origin)
+    )
 
 
 @kernel
-def stripped_worth(s, t, m, seat, origin, to):
+def worth_of(s, t, m, side, origin, to, n, stay):
+    """Return the worth of a march. n, stay: see `going`."""
+    gone = going(s, t, side, origin, to, n, stay)
+    if gone == 0:
+        return stripped_worth(s, t, m, side, origin, to, n)
+    return march_worth(s, t, m, side, origin, to, gone)
+
+
+@kernel
+def stripped_worth(s, t, m, side, origin, to, n):
     """Return the worth of a march that takes the garrison along: only for a place that falls at once."""
-    side = np.int64(t.seat_side[seat])
-    n = movable(s, t, seat, origin, to)
     if n == 0 or s.unit_n[to] + n > t.field_limit:
         return -m.w[W.CROWD]
     lost = m.w[W.ABANDON] * t.value[t.region_of[origin]] + m.w[W.DESERT]
@@ -146,10 +153,10 @@ def entering(s, t, m, side, to):
 @kernel
 def leads_there(s, t, origin):
     """Return whether somebody at a stand can lead an Army that a Character result moves (BG-6.2, BG-6.9)."""
+    if not parts.might_be_led(s, origin):
+        return False
     if s.leader_n[origin] > 0 or s.nazgul[origin] > 0 or s.who[origin] != 0:
         return True
-    if s.elite_n[origin] == 0:
-        return False
     elites = leading_elites(s, t)
     found = False
     for nation in range(NATION_N):
@@ -182,12 +189,17 @@ def find_marches(s, t, m, seat):
 def best_march(s, t, m, seat, side, origin):
     """Return the worth of the best march of an Army."""
     best = NEVER
+    stay = garrison(s, t, m, side, origin)
     for k in range(t.near_n[origin]):
         to = np.int64(t.near[origin, k])
-        if is_open_to_march(s, side, to) and movable(s, t, seat, origin, to) > 0:
-            worth = score_march(s, t, m, seat, origin, to)
-            if worth > best and not is_barred(s, t, side, to):
-                best = worth
+        if not is_open_to_march(s, side, to):
+            continue
+        n = movable(s, t, seat, origin, to)
+        if n == 0:
+            continue
+        worth = worth_of(s, t, m, side, origin, to, n, stay)
+        if worth > best and not is_barred(s, t, side, to):
+            best = worth
     return best
 
 
@@ -241,8 +253,9 @@ def wanted(s, t, m, frame):
     seat = np.int64(frame[Compose.seat])
     side = np.int64(s.side_of[stand])
     if frame[Compose.purpose] == PURPOSE.MARCH:
-        n = going(s, t, m, seat, stand, to)
-        return n if n > 0 else movable(s, t, seat, stand, to)
+        most = movable(s, t, seat, stand, to)
+        n = going(s, t, side, stand, to, most, garrison(s, t, m, side, stand))
+        return n if n > 0 else most
     n = np.int64(s.unit_n[stand])
     if stand >= REGIONS or t.region_of[to] == stand:
         return n
