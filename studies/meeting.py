@@ -74,9 +74,7 @@ def played(
     """
     (one, rows), (two, columns) = bots.items()
     batches = [
-        Batch(
-            seated(arena.setups[table], start, {one: row[table], two: column[table]}), seed, 0, games, table
-        )
+        Batch(seated(arena.setups[table], start, pair), seed, 0, games, table)
         for table, (start, seed) in enumerate(zip(starts, seeds, strict=True))
         for row in rows
         for column in columns

@@ -256,7 +256,7 @@ def test_further_opponents_are_in_the_league_meet_the_selves_and_are_in_the_comm
     assert rates[0][-1] < rates[0][0], "strong is the last column, and light wins less against it"
 
 
-def test_two_opponents_of_the_same_name_are_told_apart_by_their_files(tmp_path):
+def test_a_second_opponent_of_the_same_name_has_the_name_of_its_file(tmp_path):
     texts = []
     for number in (1, 2):
         path = tmp_path / str(number) / "trained.toml"
@@ -279,6 +279,7 @@ def test_two_opponents_of_the_same_name_are_told_apart_by_their_files(tmp_path):
         (("archers/duel", "--minutes", "0"), "write a number above 0"),
         (("archers/duel", "--against", "hueristic"), "did you mean 'heuristic'"),
         (("archers/duel", "--against", "nowhere.toml"), "nowhere.toml"),
+        (("card_game/duel", "--against", "search:2"), "too slow for an opponent"),
         (("archers/nowhere",), "unknown scenario"),
         (("archers/duel", "archers/nowhere"), "unknown scenario"),
         (("archers/duel", "archers/quest"), "quest has the sides light, and duel has light, dark"),

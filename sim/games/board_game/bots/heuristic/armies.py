@@ -85,9 +85,8 @@ def score_march(s, t, m, seat, origin, to):
     if origin == NONE:
         return 0.0
     side = np.int64(t.seat_side[seat])
-    return worth_of(
-        s, t, m, side, origin, to, movable(s, t, seat, origin, to), garrison(s, t, m, side, origin)
-    )
+    n = movable(s, t, seat, origin, to)
+    return worth_of(s, t, m, side, origin, to, n, garrison(s, t, m, side, origin))
 
 
 @kernel
