@@ -141,16 +141,13 @@ def _labels(game: Game, setups: Sequence[Setup]) -> list[str]:
 def _league(game: Game, setup: Setup, bots: Sequence[Bot], against: Sequence[str]) -> dict[str, Bot]:
     """Return name -> opponent, without those who play like one of the bots."""
     shipped = {name: game.bot(name, setup) for name in sorted(game.bots())}
-    found = {name: bot for name, bot in shipped.items() if not bot.search}
+    found = {name: bot for name, bot in shipped.items() if not is_stepped([bot])}
     for text in against:
         bot = game.bot(text, setup)
         check_fast(bot, "too slow for an opponent of all candidates: name one that does not search")
         found[text if bot.name in found else bot.name] = bot
-    return {
-        name: bot
-        for name, bot in found.items()
-        if manifests.bot_hash(bot) not in map(manifests.bot_hash, bots)
-    }
+    seated = set(map(manifests.bot_hash, bots))
+    return {name: bot for name, bot in found.items() if manifests.bot_hash(bot) not in seated}
 
 
 def _first(game: Game, tables: Sequence[Table], sides: Sequence[str], *, is_general: bool) -> dict[str, Bot]:

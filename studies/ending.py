@@ -83,7 +83,7 @@ class Ending:
 
     def _met(self, met: Mapping[str, Sequence[tuple[str, Sequence[Bot]]]], games: int) -> list[list[float]]:
         """Play the meeting and return the first side's win rates."""
-        training, bots = self.training, {side: [bots for _, bots in own] for side, own in met.items()}
+        training, bots = self.training, {side: [each for _, each in own] for side, own in met.items()}
         seeds = training.seeds("meeting", training.generation)
         starts = [table.start for table in training.tables]
         one, two = bots.values()
