@@ -146,10 +146,12 @@ def check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
         raise DataError(f"this run has {manifest.games_done:,} games: ask for at most as many", run)
 
 
-def experiment_of(run: Path, games: int | None) -> Experiment:
+def experiment_of(run: Path, games: int | None, *, trust_code: bool = False) -> Experiment:
     """Return the experiment of a run, with the given number of games per variant, or at most GAMES.
 
-    Raises DataError for a number that no run can have.
+    trust_code: let it execute bots in Python that the user has not run. Raises DataError if it would,
+    and for a number that no run can have.
     """
     wanted = min(GAMES, manifests.load(run).games_done) if games is None else games
-    return from_options(Experiment, resumed_experiment(run).model_dump() | {"games": wanted})
+    begun = resumed_experiment(run, trust_code=trust_code)
+    return from_options(Experiment, begun.model_dump() | {"games": wanted})

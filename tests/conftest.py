@@ -14,6 +14,14 @@ PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg")
 SHARING = ("reports",)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def own_data(tmp_path_factory):
+    """Keep the user's own list of bots as it is: what tests run is noted in a folder of theirs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture
 def write(tmp_path):
     """Write a text to a file of the user and return its path."""

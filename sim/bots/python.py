@@ -16,7 +16,7 @@ import hashlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from sim.bots import installed
+from sim.bots import installed, trusted
 from sim.bots.bot import Bot, split_text
 from sim.toml import DataError, nearest
 
@@ -105,8 +105,8 @@ def register_bot(name: str) -> Callable[[M], M]:
 def python_bot(text: str) -> PythonBot | None:
     """Return the Python bot that a bot's text names, None if it names another kind of bot.
 
-    Raises DataError for a file or a package that cannot be imported or has no such bot, and for words added
-    to the name.
+    A file is executed: ask `untrusted` first about a text that another than the user wrote. Raises DataError
+    for a file or a package that cannot be imported or has no such bot, and for words added to the name.
     """
     name, words = split_text(text)
     path, _, wanted = name.rpartition(":")
@@ -128,6 +128,15 @@ def file_of(text: str) -> Path | None:
     """Return the Python file that a bot's text names, if it names one."""
     path = split_text(text)[0].rpartition(":")[0]
     return Path(path) if path.endswith(FILE_SUFFIX) else None
+
+
+def untrusted(texts: Iterable[str]) -> Path | None:
+    """Return the first Python file that texts of bots name and that the user has not run; None if none is."""
+    for text in texts:
+        file = file_of(text)
+        if file is not None and file.is_file() and not trusted.is_known(file, file.read_bytes()):
+            return file
+    return None
 
 
 def source_of(made_of: Callable) -> Path | None:
@@ -169,7 +178,9 @@ def _named(path: Path, name: str) -> Callable:
     path = path.resolve()
     if not path.is_file():
         raise DataError(f"cannot read the bot {path}: there is no such file")
-    module = _module(path, path.read_bytes())
+    text = path.read_bytes()
+    trusted.note(path, text)
+    module = _module(path, text)
     in_file = {other: made_of for other, made_of in _registered.items() if source_of(made_of) == path}
     found = in_file.get(name, getattr(module, name, None))
     if not callable(found):

@@ -61,12 +61,14 @@ def ablate(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    trust_code: opt.TrustCode = False,
     as_json: opt.Json = False,
 ) -> None:
     """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
 
     Every variant plays 4,000 games (or --games) with the same luck as the unchanged game, and is compared
-    with it game by game. The target may be a run on disk; its first games are then the unchanged ones.
+    with it game by game. The target may be a run on disk; its first games are then the unchanged ones. A
+    bot in Python is executed for it only if you have run this bot's file before, or with --trust-code.
 
     \b
     Examples:
@@ -84,7 +86,7 @@ def ablate(
         options.nothing_but(
             what, ("games",), f"the target {target} is a run, which already says what is played"
         )
-        experiment, execution = experiment_of(base_run, games), options.execution(how)
+        experiment, execution = experiment_of(base_run, games, trust_code=trust_code), options.execution(how)
     else:
         experiment, execution = options.choose(target, what, how, default_games=GAMES)
     folder = ablate(

@@ -188,6 +188,13 @@ Keep = Annotated[
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Resume the run in --out; TARGET may be left out.")]
+TrustCode = Annotated[
+    bool,
+    typer.Option(
+        "--trust-code",
+        help="Execute the bots in Python that a run's folder names, even if you have never run them.",
+    ),
+]
 GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object instead of text.")]

@@ -32,13 +32,15 @@ def run_command(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    trust_code: opt.TrustCode = False,
     as_json: opt.Json = False,
 ) -> None:
     """Play 10,000 games (or --games), keep their records in a folder and print the folder's path.
 
     The same seed gives the same table, whatever --jobs, --chunk and --backend are and however often the run
     is stopped and resumed. Ctrl-C keeps the finished games. --resume continues the run; with a larger
-    --games it also extends a finished run.
+    --games it also extends a finished run. A folder is resumed with a bot in Python only if you have run this
+    bot's file before, or with --trust-code.
 
     \b
     Examples:
@@ -56,7 +58,7 @@ def run_command(
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
-    experiment, execution = choose(target, what, how, resume=resume)
+    experiment, execution = choose(target, what, how, resume=resume, trust_code=trust_code)
     shown = display(quiet=quiet)
     folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     played = manifest.load(folder)
@@ -92,6 +94,7 @@ def balance(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    trust_code: opt.TrustCode = False,
     as_json: opt.Json = False,
 ) -> None:
     """Play 100,000 games (or --games), print the win rates and write the report.
@@ -127,14 +130,16 @@ def balance(
             texts.share("--clear-of", clear_of) if clear_of else None,
         )
         experiment, execution = options.choose(
-            target, what, how, resume=resume, default_games=MOST_GAMES, is_maximum=True
+            target, what, how, resume=resume, default_games=MOST_GAMES, is_maximum=True, trust_code=trust_code
         )
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
         from sim.runner.run import run
 
-        experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
+        experiment, execution = options.choose(
+            target, what, how, resume=resume, default_games=BALANCE_GAMES, trust_code=trust_code
+        )
         folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     page = write_report(folder, to, quiet=quiet, markdown=markdown, band=edges)
     tell(folder, page, edges, as_json=as_json, said=said)
@@ -154,10 +159,12 @@ def trace(
     deck: opt.Decks = None,
     html: opt.HtmlFile = None,
     json: opt.JsonFile = None,
+    trust_code: opt.TrustCode = False,
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
 
-    If the target is the folder of a run, it is that run's game, with its bots, decks, switches and overlay.
+    If the target is the folder of a run, it is that run's game, with its bots, decks, switches and overlay. A
+    bot in Python is executed only if you have run its file before, or with --trust-code.
 
     With --html, write a page instead, on which you can watch the game: the table at each decision, what the
     bot could do, how it scored that, and what it chose. With --json, write the same data for other programs.
@@ -178,7 +185,7 @@ def trace(
     from sim.runner.warming import announced
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
-    experiment = options.choose_played(target, what, game)
+    experiment = options.choose_played(target, what, game, trust_code=trust_code)
     player, setup, bots = prepare(experiment)
     unprinted = changes(experiment, player, setup) or []
     with announced(display(quiet=False)):

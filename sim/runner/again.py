@@ -9,16 +9,17 @@ from sim.runner import manifest as manifests
 from sim.runner.experiment import Experiment, prepare
 from sim.runner.folder import INPUTS
 from sim.runner.manifest import Manifest
-from sim.runner.run import resumed_experiment
+from sim.runner.run import distrust, noted_experiment
 from sim.runner.summary import AGGREGATES
 from sim.runner.version import code_version
 from sim.toml import DataError
 
 
-def experiment_of(folder: Path) -> Experiment:
+def experiment_of(folder: Path, *, trust_code: bool = False) -> Experiment:
     """Return the experiment that plays the games of a run again, with its bots, decks, switches and overlay.
 
-    Where a file of the user's own changed since, it is the copy that the run keeps. Raises DataError if the
+    Where a file of the user's own changed since, it is the copy that the run keeps. trust_code: let it
+    execute bots in Python that the user has not run, and the copies. Raises DataError if it would, or if the
     games would be others, and the errors of `manifest.load`.
     """
     manifest, _ = manifests.recovered(folder)
@@ -28,16 +29,17 @@ def experiment_of(folder: Path) -> Experiment:
             " play it again, or use the version that played it",
             folder,
         )
-    experiment = resumed_experiment(folder)
-    fault = _fault(manifest, experiment)
+    experiment = noted_experiment(folder)
+    fault = _fault(manifest, experiment, trust_code)
     if fault is None:
         return experiment
     kept = experiment.with_files(
         {path: copy for path, copy in _copies(folder, experiment).items() if copy.is_file()}
     )
-    if _fault(manifest, kept) is None:
+    if _fault(manifest, kept, trust_code) is None:
         return kept
-    raise DataError(f"its games cannot be played again: {fault}", folder)
+    refusal = None if trust_code else distrust(kept)
+    raise DataError(f"its games cannot be played again: {refusal or fault}", folder)
 
 
 def check_game(folder: Path, game: int) -> None:
@@ -47,8 +49,10 @@ def check_game(folder: Path, game: int) -> None:
         raise DataError(f"--game {game}: this run has the games 0 to {planned - 1:,}", folder)
 
 
-def _fault(manifest: Manifest, experiment: Experiment) -> str | None:
+def _fault(manifest: Manifest, experiment: Experiment, trust_code: bool) -> str | None:
     """Return why an experiment does not play the games of a run; None if it does."""
+    if not trust_code and (refusal := distrust(experiment)):
+        return refusal
     try:
         _, setup, bots = prepare(experiment)
     except DataError as error:

@@ -43,6 +43,7 @@ def choose(
     resume: bool = False,
     default_games: int | None = None,
     is_maximum: bool = False,
+    trust_code: bool = False,
 ) -> tuple[Experiment, Execution]:
     """Return the experiment and its execution for a command line.
 
@@ -50,11 +51,12 @@ def choose(
     started. what, how: fields of Experiment and Execution; None and empty ones count as not given.
     default_games: used if neither the options, nor the target, nor a run to resume set the number.
     is_maximum: the number of games is only the most that may be played; then that of a run to resume does not
-    count, since it is how far the run got. Raises DataError.
+    count, since it is how far the run got. trust_code: execute what bots in Python a run to resume names.
+    Raises DataError.
     """
     what = {name: value for name, value in what.items() if value not in (None, {})}
     how = {name: value for name, value in how.items() if value is not None}
-    experiment, execution = _named(target, how.get("out"), resume)
+    experiment, execution = _named(target, how.get("out"), resume, trust_code)
     fields = experiment.model_dump(exclude_unset=True)
     is_begun = resume and manifests.is_in(Path(str(how.get("out", ""))))
     if is_maximum and target is None:
@@ -73,11 +75,13 @@ def choose(
     return chosen.located(Path.cwd()), carried_out
 
 
-def choose_played(target: str, what: Mapping[str, object], game: int) -> Experiment:
+def choose_played(
+    target: str, what: Mapping[str, object], game: int, *, trust_code: bool = False
+) -> Experiment:
     """Return the experiment of a game to look at; the target may also be the folder of a run.
 
     what: fields of Experiment, as for `choose`; none for a run, whose game is the one that it has. game: its
-    number. Raises DataError.
+    number. trust_code: execute what bots in Python a run names. Raises DataError.
     """
     folder = Path(target)
     if not manifests.is_in(folder):
@@ -85,7 +89,7 @@ def choose_played(target: str, what: Mapping[str, object], game: int) -> Experim
         return choose(target, what, {})[0]
     nothing_but(what, (), f"the target {target} is a run, which already says what is played")
     again.check_game(folder, game)
-    return again.experiment_of(folder)
+    return again.experiment_of(folder, trust_code=trust_code)
 
 
 def _check_no_folder(target: str) -> None:
@@ -113,12 +117,14 @@ def run_folder(target: str) -> Path | None:
     return folder if folder.is_dir() and not is_game else None
 
 
-def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
+def _named(
+    target: str | None, out: object, resume: bool, trust_code: bool
+) -> tuple[Experiment, Execution]:
     """Return the experiment and the execution of the target alone."""
     if target is None:
         if not (resume and out):
             raise DataError(f"name what to play: {TARGET_HELP}; or a run to resume: --resume --out DIR")
-        return resumed_experiment(Path(str(out))), Execution()
+        return resumed_experiment(Path(str(out)), trust_code=trust_code), Execution()
     game, slash, scenario = target.partition("/")
     is_game = game in games.names()
     if target.endswith(FILE_SUFFIX) and not is_game:

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
+from sim.bots.python import untrusted
 from sim.games import seating
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
@@ -96,13 +97,39 @@ def run(
     return path
 
 
-def resumed_experiment(path: Path) -> Experiment:
-    """Return the experiment of the run in a folder, to resume it. Raises the errors of `manifest.load`."""
+def resumed_experiment(path: Path, *, trust_code: bool = False) -> Experiment:
+    """Return the experiment of the run in a folder, to resume it.
+
+    trust_code: let it execute bots in Python that the user has not run. Raises DataError if it would, and
+    the errors of `manifest.load`.
+    """
+    experiment = noted_experiment(path)
+    if not trust_code and (refusal := distrust(experiment)):
+        raise DataError(refusal, path)
+    return experiment
+
+
+def noted_experiment(path: Path) -> Experiment:
+    """Return the experiment in a run's manifest, to read it: ask `distrust` before it is made ready.
+
+    Raises the errors of `manifest.load`.
+    """
     manifest, _ = manifests.recovered(path)
     try:
         return Experiment.model_validate(manifest.experiment)
     except ValidationError:
         raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
+
+
+def distrust(experiment: Experiment) -> str | None:
+    """Return why an experiment from a folder must not be made ready; None if it executes nothing unknown."""
+    file = untrusted(experiment.bots.values())
+    if file is None:
+        return None
+    return (
+        f"a bot of this run is the Python code {file}, which you have not run as it is now, and code can do"
+        " anything: read it, then give --trust-code"
+    )
 
 
 def _bytes(catalogue: dict) -> bytes:
