@@ -18,7 +18,7 @@ from mazarbul.runs import SavedRun
 from reports.build import build_collection_report
 from sim.runner.options import choose, choose_tables
 from sim.runner.progress import display
-from sim.toml import DataError
+from sim.toml import DataError, user_path
 from studies import ablation, precision, review, training
 from studies import whatif as whatifs
 from studies.aim import aim
@@ -30,7 +30,7 @@ class Answer:
     """What a question found, in a folder. path: the folder. kind: of the question, such as `whatif`."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        self.path = Path(path)
+        self.path = user_path(path)
         self._found = load_collection(self.path)
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class Answer:
 
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the answer's own if not given."""
-        return build_collection_report(self.path, Path(to or self.path / "report"), markdown=markdown)
+        return build_collection_report(self.path, user_path(to or self.path / "report"), markdown=markdown)
 
 
 def whatif(

@@ -21,14 +21,14 @@ from formats.changes import Change
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play
-from sim.toml import DataError
+from sim.toml import DataError, user_path
 
 
 class SavedRun:
     """A run in a folder. path: the folder. catalogue: what was played, with its cards and places."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        self.path = Path(path)
+        self.path = user_path(path)
         self._run: Run = load_run(self.path)
 
     def __repr__(self) -> str:
@@ -90,7 +90,8 @@ class SavedRun:
 
         collections: folders of ablations and audits, for what these show of the cards.
         """
-        return cards(self._run, map(load_collection, map(Path, collections))) if collections else self._cards
+        shown = [load_collection(user_path(each)) for each in collections]
+        return cards(self._run, shown) if shown else self._cards
 
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run.
@@ -126,7 +127,7 @@ class SavedRun:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
         from reports.build import build_report
 
-        return build_report(self.path, Path(to or self.path / "report"), markdown=markdown)
+        return build_report(self.path, user_path(to or self.path / "report"), markdown=markdown)
 
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""

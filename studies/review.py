@@ -29,7 +29,7 @@ from sim.runner import workers
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.warming import warm_up
-from sim.toml import DataError
+from sim.toml import DataError, user_path
 from studies import collection
 
 GAMES = 20  # a card game takes seconds, the board game some four minutes
@@ -118,6 +118,7 @@ class Review:
 
     def write(self, path: Path) -> None:
         """Write every decision at which another move is better as CSV."""
+        path = user_path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self.moves.to_csv(path, index=False)
 

@@ -40,6 +40,7 @@ COMMANDS = (
     "skill",
     "audit",
     "study",
+    "deck",
     "new",
 )
 

@@ -17,7 +17,7 @@ from sim.bots.search import LIMITS, Search
 from sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
 from sim.bots.weight_table import WeightTable, load_weight_table
 from sim.bots.weights import Weights
-from sim.toml import DataError, Document, nearest
+from sim.toml import DataError, Document, ends_in, nearest, user_path
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
 SUFFIX = ".toml"
@@ -93,8 +93,8 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
 def _loaded(spec: BotSpec, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
     """Return a bot. folder: searched for its file. above: files that led to it by `like`."""
     words = read_text(text)
-    if words.name.endswith(SUFFIX):
-        path = folder / words.name
+    if ends_in(words.name, SUFFIX):
+        path = folder / user_path(words.name)
         bot = _of_file(spec, path, above)
         name = path.stem
     else:
@@ -115,7 +115,7 @@ def _named(spec: BotSpec, words: BotText, above: tuple[Path, ...]) -> Bot:
     if name not in known:
         valid = known if above else [*known, *installed.names()]  # files start from bots of the game
         message = f"unknown bot {words.name!r}; valid: {', '.join(valid)}"
-        if words.name.endswith(".py"):
+        if ends_in(words.name, ".py"):
             call = f"name the function or class in it too, as in {words.name}:NAME"
             message = f"the bot {words.name!r} is a file in Python: {call}"
         raise DataError(message, suggestion=nearest(name, valid))
@@ -250,7 +250,7 @@ def _evaluation(spec: BotSpec, document: Document, path: Path, base: Bot | None)
     text = table[EVALUATION]
     if not isinstance(text, str):
         raise document.error((SEARCH, EVALUATION), f"{EVALUATION!r} must be a file, not {text!r}")
-    return load_weight_table(path.parent / text)
+    return load_weight_table(path.parent / user_path(text))
 
 
 def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:
@@ -266,7 +266,7 @@ def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None
         raise document.error((PREFERENCES,), message)
     if not text:
         return None
-    found = path.parent / text
+    found = path.parent / user_path(text)
     if not found.is_dir():
         return load_weight_table(found)
     own = found / f"{spec.scenario}{TABLE_SUFFIX}"

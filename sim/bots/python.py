@@ -27,7 +27,7 @@ import numpy as np
 
 from sim.bots import installed, trusted
 from sim.bots.bot import Bot, split_text
-from sim.toml import DataError, nearest
+from sim.toml import DataError, ends_in, nearest, user_path
 
 Answer = Callable[[Any], "str | int"]
 """What a bot is: a function from a turn to an action."""
@@ -111,8 +111,8 @@ def python_bot(text: str) -> PythonBot | None:
     name, words = split_text(text)
     path, _, wanted = name.rpartition(":")
     package = None
-    if path.endswith(FILE_SUFFIX):
-        made_of = _named(Path(path), wanted)
+    if ends_in(path, FILE_SUFFIX):
+        made_of = _named(user_path(path), wanted)
     elif name in _registered:
         made_of = _registered[name]
     elif (found := installed.load(name)) is not None:
@@ -127,7 +127,7 @@ def python_bot(text: str) -> PythonBot | None:
 def file_of(text: str) -> Path | None:
     """Return the Python file that a bot's text names, if it names one."""
     path = split_text(text)[0].rpartition(":")[0]
-    return Path(path) if path.endswith(FILE_SUFFIX) else None
+    return user_path(path) if ends_in(path, FILE_SUFFIX) else None
 
 
 def untrusted(texts: Iterable[str]) -> Path | None:

@@ -6,12 +6,24 @@ Each command imports what it calls when it runs, so that `mazarbul --help` respo
 import atexit
 import gc
 
-from sim.cli import changing, judging, learning, making, playing, reading, reporting, searching, studying
+from sim.cli import (
+    changing,
+    decking,
+    judging,
+    learning,
+    making,
+    playing,
+    reading,
+    reporting,
+    searching,
+    studying,
+)
 from sim.cli.app import app
 
 __all__ = [
     "app",
     "changing",
+    "decking",
     "judging",
     "learning",
     "main",

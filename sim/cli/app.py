@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 
 from sim.cli import completing
 from sim.cli.terminal import make_safe
-from sim.toml import nearest
+from sim.toml import nearest, user_word
 from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
@@ -29,7 +29,7 @@ SECTIONS = {
     "Play": ("list", "balance", "run", "trace", "report", "compare"),
     "Ask": ("whatif", "ablate", "swap", "tune", "skill", "audit", "review", "study"),
     "Train bots": ("train", "practise", "learn"),
-    "Look up and build": ("rule", "docs", "play-script", "new", "bench"),
+    "Look up and build": ("deck", "rule", "docs", "play-script", "new", "bench"),
 }
 
 #: The error for words that a command does not know; typer brings its own.
@@ -45,8 +45,10 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the command line; every terminal can show what it prints."""
         make_safe()
+        given = args[0] if args else options.pop("args", None)
+        words = [user_word(word) for word in (sys.argv[1:] if given is None else given)]
         with completing.whole_words():
-            return super().main(*args, **options)
+            return super().main(words, *args[1:], **options)
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         """Read the words before the command's name. Mistakes in them become one message, too."""

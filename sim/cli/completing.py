@@ -176,12 +176,13 @@ def _target(ctx: typer.Context) -> str:
     """Return the target of a line that is not complete, as GAME/SCENARIO or the GAME alone; "" for none."""
     from sim.runner import manifest
     from sim.runner.experiment import FILE_SUFFIX, find, load
+    from sim.toml import ends_in
 
     given: Any = ctx.params.get("target") or next(iter(ctx.params.get("targets") or ctx.args), "")
     target = str(given).partition(" ")[0]
     asked: Any = None
     try:
-        if target.endswith(FILE_SUFFIX):
+        if ends_in(target, FILE_SUFFIX):
             asked, _ = load(find(Path(target)))
         elif manifest.is_in(Path(target)):
             asked, _ = manifest.recovered(Path(target))

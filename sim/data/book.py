@@ -13,7 +13,7 @@ from sim.data.nodes import Node, merge
 from sim.toml import Mistakes
 
 #: Endings of deck files: a deck as data, or as sites and programs for building decks export it.
-DECK_SUFFIXES = (".toml", ".txt", ".md", ".o8d")
+DECK_SUFFIXES = (".toml", ".txt", ".md", ".markdown", ".html", ".htm", ".json", ".o8d")
 
 
 @dataclass

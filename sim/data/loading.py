@@ -19,9 +19,10 @@ from sim.data.nodes import M, Node, build
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.data.switches import switch_overlays, switch_values
 from sim.engine.hashing import hash_of
-from sim.toml import DataError, DataWarning, Mistakes
+from sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
 
 NOTHING: Mapping = MappingProxyType({})
+TOML = ".toml"
 
 #: Reads a deck file that is not TOML. Gets its path and the book so far; returns the deck's row.
 DeckReader = Callable[[Path, Book], Node]
@@ -147,7 +148,7 @@ def texts_at(nodes: Mapping[str, Node], key: str) -> dict[str, str]:
 def _scenario(book: Book, scenario: str | Path) -> Node:
     """Return the node of a scenario given by id or file."""
     name = str(scenario)
-    if name not in book.scenarios and not name.endswith(".toml"):
+    if name not in book.scenarios and not ends_in(name, ".toml"):
         raise Node.of(None, None).unknown("scenario", name, book.scenarios)
     node = book.scenarios[name] if name in book.scenarios else Node.load(scenario)
     row_id(node, "scenario")
@@ -171,7 +172,7 @@ def _seat_decks(
     for seat, deck in wanted.items():
         if seat not in seats:
             mistakes.note(Node.of(str(deck), None, file="decks").unknown("seat", seat, seats))
-    found = {}
+    found, before = {}, dict(book.rows.get("deck", {}))
     for seat, row in seats.items():
         if seat not in wanted and "deck" not in row.table():
             continue
@@ -181,14 +182,49 @@ def _seat_decks(
         elif node.document is not None:
             folder = Path(node.document.file).parent
         name: Any = node.value
-        ending = Path(name).suffix if isinstance(name, str) else ""
         with mistakes.going_on():
-            if ending == ".toml":
-                name = book.add_file("deck", _with_id(Node.load(folder / name), Path(name).stem, mistakes))
-            elif ending in readers:
-                name = book.add_file("deck", readers[ending](folder / name, book))
+            if isinstance(name, str):
+                own = _deck_in(book, node, folder / user_path(name), readers, mistakes)
+                if own is not None:
+                    name = book.add_file("deck", _with_own_id(book, own, seat, before))
             found[seat] = Node(name, node.document, node.path, node.file)
     return found
+
+
+def _deck_in(
+    book: Book, node: Node, path: Path, readers: Mapping[str, DeckReader], mistakes: Mistakes
+) -> Node | None:
+    """Return the deck in the file that a seat's node names; None if it names a deck by its id.
+
+    path: of the file, if it is one.
+    """
+    ending = path.suffix.lower()
+    if ending == TOML:
+        return _with_id(Node.load(path), path.stem, mistakes)
+    if ending in readers:
+        return readers[ending](path, book)
+    if str(node.value) not in book.rows["deck"] and path.is_file():
+        read = ", ".join((TOML, *readers))
+        raise node.error(f"'{node.value}' is no deck: files of decks end in {read}")
+    return None
+
+
+def _with_own_id(book: Book, deck: Node, seat: str, before: Mapping[str, Node]) -> Node:
+    """Return a deck of a file, with its seat behind its id if a deck of another file has the id.
+
+    before: the decks without those of files. A TOML file, which gives its id, replaces such a deck.
+    """
+    name, file = row_id(deck, "deck"), _file_of(deck)
+    known = book.rows["deck"].get(name)
+    replaces = known is before.get(name) and ends_in(file, TOML)
+    if known is None or _file_of(known) == file or replaces:
+        return deck
+    return replace(deck, value=deck.table() | {"id": replace(deck.find(("id",)), value=f"{name}_{seat}")})
+
+
+def _file_of(node: Node) -> str:
+    """Return the file that a node was read from, "" for none."""
+    return "" if node.document is None else node.document.file
 
 
 def _with_id(deck: Node, name: str, mistakes: Mistakes) -> Node:

@@ -148,6 +148,30 @@ class HasDecks(Protocol):
         """Return deck id -> name."""
 
 
+class DeckInFile(Protocol):
+    """A user's deck, read and checked."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is in it as plain data."""
+
+    def lines(self) -> list[str]:
+        """Return what is in it in words."""
+
+    def written(self, form: str) -> str:
+        """Return it in another form."""
+
+
+@runtime_checkable
+class HasDeckLists(Protocol):
+    """It reads decks as sites and programs for building decks export them, and writes them."""
+
+    def deck_forms(self) -> tuple[str, ...]:
+        """Return the names of the forms in which a deck can be written."""
+
+    def deck_in(self, deck: str | Path) -> DeckInFile:
+        """Return a deck by its id or from a file. Raises DataError with all its mistakes."""
+
+
 @runtime_checkable
 class HasValues(Protocol):
     """Overlays can change its data: its methods accept `overlay`."""
@@ -237,6 +261,7 @@ class HasScripts(Protocol):
 _LACKS = {
     HasKit: "cannot be played step by step",
     HasDecks: "has no decks to choose",
+    HasDeckLists: "reads and writes no lists of decks",
     HasValues: "has no data that an overlay could change",
     HasChanges: "cannot say what is not as printed",
     HasVariants: "lists no variants to try",

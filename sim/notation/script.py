@@ -16,7 +16,7 @@ from sim.notation.held import Decked, Held, Scripted
 from sim.notation.lines import Line, ScriptError, Token
 from sim.notation.statements import MOST_GAME, StatementReader
 from sim.notation.story import Story
-from sim.toml import DataError, read_text
+from sim.toml import DataError, ends_in, read_text, user_path
 
 MOST_DECISIONS = 20_000  # of one `auto`
 NAME_IT = (
@@ -174,8 +174,8 @@ class ScriptPlayer(ABC, Generic[R]):
         self._kit, self.reader, self._s = None, None, None
         if token.text == "scenario":
             word = line.word("a scenario")
-            self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
-            if not word.text.endswith(".toml") and word.text not in self.game.printed().scenarios:
+            self.scenario = self._file(word.text) if ends_in(word.text, ".toml") else word.text
+            if not ends_in(word.text, ".toml") and word.text not in self.game.printed().scenarios:
                 raise line.unknown("scenario", word, self.game.printed().scenarios)
         elif token.text == "switch":
             self._switch(line)
@@ -188,7 +188,7 @@ class ScriptPlayer(ABC, Generic[R]):
                 raise line.error(f"{game} has no decks to choose; leave this line out", token)
             seat = line.word("a seat").text
             deck = line.word("a deck").text
-            self.decks[seat] = self._file(deck) if deck.endswith(DECK_SUFFIXES) else deck
+            self.decks[seat] = self._file(deck) if ends_in(deck, *DECK_SUFFIXES) else deck
         elif token.text == "seed":
             self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:
@@ -209,7 +209,7 @@ class ScriptPlayer(ABC, Generic[R]):
 
     def _file(self, name: str) -> Path:
         """Return a file named in the script, relative to the script."""
-        return self.file.parent / name
+        return self.file.parent / user_path(name)
 
     def _position(self, line: Line, _token: Token) -> None:
         """Begin a position; what follows the word is its title."""

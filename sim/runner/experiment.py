@@ -33,7 +33,7 @@ from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues
 from sim.games.seating import bot_of, default_bot
 from sim.runner.errors import unknown
 from sim.runner.task import Keep
-from sim.toml import DataError, Document, Mistakes, nearest, together
+from sim.toml import DataError, Document, Mistakes, ends_in, nearest, together, user_path
 
 #: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
@@ -53,15 +53,15 @@ PROJECT = Path(__file__).resolve().parents[2]
 STUDIES, KNOBS = "studies", "knobs"
 
 
-def _no_nul(path: Path) -> Path:
-    """Refuse the one character that a file name cannot contain."""
+def _to_write(path: Path) -> Path:
+    """Refuse the one character that a file name cannot contain; `~` means the home folder."""
     if "\0" in str(path):
         raise ValueError("a file name cannot contain a NUL character")
-    return path
+    return user_path(path)
 
 
 #: A folder that is written to.
-Folder = Annotated[Path, Field(strict=False), AfterValidator(_no_nul)]
+Folder = Annotated[Path, Field(strict=False), AfterValidator(_to_write)]
 
 
 class Execution(BaseModel):
@@ -188,11 +188,11 @@ class Experiment(BaseModel):
         """
         named = {"scenario": self.scenario}
         named |= {f"bot-{seat}": split_text(bot)[0] for seat, bot in self.bots.items()}
-        files = {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+        files = {role: Path(name) for role, name in named.items() if ends_in(name, FILE_SUFFIX)}
         python = {f"bot-{seat}": file_of(bot) for seat, bot in self.bots.items()}
         files |= {role: file for role, file in python.items() if file is not None}
         decks = {f"deck-{seat}": deck for seat, deck in self.decks.items()}
-        files |= {role: Path(name) for role, name in decks.items() if name.endswith(DECK_SUFFIXES)}
+        files |= {role: Path(name) for role, name in decks.items() if ends_in(name, *DECK_SUFFIXES)}
         for number, overlay in enumerate(self.overlay, 1):
             if not isinstance(overlay, dict):
                 files[name_of(number, len(self.overlay))] = overlay
@@ -202,14 +202,14 @@ class Experiment(BaseModel):
 def _absolute(name: str | Path, folder: Path) -> Path:
     """Return a file as an absolute path; an impossible name is left to the code that reads it."""
     try:
-        return (folder / name).resolve()
+        return (folder / user_path(name)).resolve()
     except (OSError, RuntimeError, ValueError):  # RuntimeError: circular links
         return folder / name
 
 
 def _located(name: str, folder: Path) -> str:
     """Return a file as an absolute path: from the folder, else among those that come with mazarbul."""
-    if not name.endswith(FILE_SUFFIX):
+    if not ends_in(name, FILE_SUFFIX):
         return name
     path, found = _absolute(name, folder), find(Path(name))
     return str(found if found.is_absolute() and not os.path.lexists(path) else path)
@@ -217,7 +217,7 @@ def _located(name: str, folder: Path) -> str:
 
 def located_deck(name: str, folder: Path) -> str:
     """Return a deck's id, or its file as an absolute path; a relative one starts at `folder`."""
-    return str(_absolute(name, folder)) if name.endswith(DECK_SUFFIXES) else name
+    return str(_absolute(name, folder)) if ends_in(name, *DECK_SUFFIXES) else name
 
 
 def located_bot(text: str, folder: Path) -> str:
@@ -286,7 +286,7 @@ def find(path: Path, kind: str | None = None) -> Path:
     kind: STUDIES or KNOBS; then one that comes with mazarbul may be named without folder and ending. Raises
     DataError for such a name that none of them has.
     """
-    own = PROJECT / path
+    path, own = user_path(path), PROJECT / path
     try:
         if kind is not None and path.stem == str(path) and not path.is_file():
             return _named(kind, path.stem)

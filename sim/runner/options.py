@@ -22,7 +22,7 @@ from sim.runner.experiment import (
     load,
 )
 from sim.runner.run import resumed_experiment
-from sim.toml import DataError, nearest
+from sim.toml import DataError, ends_in, nearest, user_path
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
 
@@ -58,7 +58,7 @@ def choose(
     how = {name: value for name, value in how.items() if value is not None}
     experiment, execution = _named(target, how.get("out"), resume, trust_code)
     fields = experiment.model_dump(exclude_unset=True)
-    is_begun = resume and manifests.is_in(Path(str(how.get("out", ""))))
+    is_begun = resume and manifests.is_in(user_path(str(how.get("out", ""))))
     if is_maximum and target is None:
         fields.pop("games", None)
     if default_games is not None and (is_maximum or not is_begun):
@@ -83,7 +83,7 @@ def choose_played(
     what: fields of Experiment, as for `choose`; none for a run, whose game is the one that it has. game: its
     number. trust_code: execute what bots in Python a run names. Raises DataError.
     """
-    folder = Path(target)
+    folder = user_path(target)
     if not manifests.is_in(folder):
         _check_no_folder(target)
         return choose(target, what, {})[0]
@@ -94,8 +94,8 @@ def choose_played(
 
 def _check_no_folder(target: str) -> None:
     """Raise DataError if a target without a run reads as a folder: none is there, or one that holds runs."""
-    folder, game = Path(target), target.partition("/")[0]
-    if game in games.names() or target.endswith(FILE_SUFFIX):
+    folder, game = user_path(target), target.partition("/")[0]
+    if game in games.names() or ends_in(target, FILE_SUFFIX):
         return
     if folder.is_dir():
         inside = min((each.parent for each in folder.rglob(manifests.NAME)), default=None)
@@ -112,7 +112,7 @@ def run_folder(target: str) -> Path | None:
 
     A game that is named alone beats the folder of its package, in which its author works.
     """
-    folder = Path(target)
+    folder = user_path(target)
     is_game = target in games.names() and not manifests.is_in(folder)
     return folder if folder.is_dir() and not is_game else None
 
@@ -124,10 +124,10 @@ def _named(
     if target is None:
         if not (resume and out):
             raise DataError(f"name what to play: {TARGET_HELP}; or a run to resume: --resume --out DIR")
-        return resumed_experiment(Path(str(out)), trust_code=trust_code), Execution()
+        return resumed_experiment(user_path(str(out)), trust_code=trust_code), Execution()
     game, slash, scenario = target.partition("/")
     is_game = game in games.names()
-    if target.endswith(FILE_SUFFIX) and not is_game:
+    if ends_in(target, FILE_SUFFIX) and not is_game:
         return load(find(Path(target)))
     if is_game and not slash and len(only := games.get(game).scenarios()) == 1:
         return Experiment(game=game, scenario=next(iter(only))), Execution()

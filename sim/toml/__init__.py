@@ -3,6 +3,7 @@
 from sim.toml.document import LARGEST_FILE, Document, Source, read_text
 from sim.toml.errors import DataError, nearest
 from sim.toml.mistakes import DataWarning, Mistakes, together
+from sim.toml.paths import ends_in, user_path, user_word
 from sim.toml.scan import KeyPath
 
 __all__ = [
@@ -13,7 +14,10 @@ __all__ = [
     "KeyPath",
     "Mistakes",
     "Source",
+    "ends_in",
     "nearest",
     "read_text",
     "together",
+    "user_path",
+    "user_word",
 ]

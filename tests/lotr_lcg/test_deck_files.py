@@ -78,7 +78,6 @@ def test_a_scenario_names_a_list_beside_it(write):
          ":5:1: deck 'mine' has the hero aragorn twice"),
         ("Heroes\nAragorn\nGimli\nLegolas\nThalin", "mine.txt",
          ":2:1: 'heroes' of deck 'mine' has 4 entries, at most 3 fit"),
-        (EXPORTED, "Lore.txt", ":1:1: there is already a deck 'lore'; give this file another name"),
     ],
 )  # fmt: skip
 def test_lists_that_cannot_be_played(write, text, name, wanted):

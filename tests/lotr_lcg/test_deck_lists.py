@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.games.lotr_lcg.content.decklist import deck_node, read_decklist, write_decklist
+from sim.games.lotr_lcg.content.deck_writing import write_decklist
+from sim.games.lotr_lcg.content.decklist import deck_node, read_decklist
 from sim.games.lotr_lcg.content.loading import load_data
 from sim.games.lotr_lcg.content.schema import Card, Deck
 from sim.games.lotr_lcg.content.titles import id_of, plain

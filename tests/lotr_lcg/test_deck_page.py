@@ -3,12 +3,13 @@
 import re
 from pathlib import Path
 
+from sim.games.lotr_lcg.content.deck_files import DeckFile
 from sim.games.lotr_lcg.content.loading import load_data
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "decks.md").read_text("utf-8")
 PASSAGE = "passage_through_mirkwood"
-DECK, OVERLAY, CAMPAIGN = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-COMMANDS, LIST = re.findall(
+DECK, OVERLAY, QUEST, CAMPAIGN = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+COMMANDS, LOOKED_AT, LIST, _ = re.findall(
     r"```\n(.*?)```", re.sub(r"```toml\n.*?```", "", PAGE, flags=re.DOTALL), re.DOTALL
 )
 
@@ -28,6 +29,20 @@ def test_the_decks_of_the_commands(write):
         decks = dict(re.findall(r"--deck (\w+)=(\S+)", command))
         decks = {seat: write(LIST, deck) if deck.endswith(".txt") else deck for seat, deck in decks.items()}
         assert load_data(scenario, decks=decks).seats == tuple(decks)
+
+
+def test_the_deck_that_is_looked_at(write):
+    path = write(LIST, "riders.txt")
+    name, form, out = re.search(r"deck (\S+) --to (\w+) --out (\S+)", LOOKED_AT).groups()
+    assert name == path.name
+    copy = write(DeckFile.load(path).written(form), out)
+    assert DeckFile.load(copy).deck.cards == DeckFile.load(path).deck.cards
+
+
+def test_the_encounter_deck(write):
+    write('<deck><section name="Encounter"><card qty="2" id="king_spider"/></section></deck>', "harder.o8d")
+    data = load_data(PASSAGE, overlay=write(QUEST))
+    assert data.encounter_deck(data.scenario) == {"king_spider": 2}
 
 
 def test_the_overlay(write):

@@ -10,7 +10,7 @@ from sim.bots.files import BotSpec
 from sim.data.book import Book
 from sim.effects.vocabulary import Vocabulary
 from sim.games.base import DeckGame
-from sim.games.contract import Given, Restriction, Setup, Swap, Variant
+from sim.games.contract import DeckInFile, Given, Restriction, Setup, Swap, Variant
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
@@ -60,6 +60,18 @@ class LotrLcg(DeckGame[GameData]):
     def swaps_of(self, data: GameData, seat: str) -> list[Swap]:
         """Return every exchange of one card of a player's deck that the deck rules allow."""
         return swaps(data, seat)
+
+    def deck_forms(self) -> tuple[str, ...]:
+        """Return the names of the forms in which a deck can be written."""
+        from sim.games.lotr_lcg.content.deck_files import FORMS
+
+        return FORMS
+
+    def deck_in(self, deck: str | Path) -> DeckInFile:
+        """Return a deck by its id or from a file."""
+        from sim.games.lotr_lcg.content.deck_files import DeckFile
+
+        return DeckFile.load(deck)
 
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change."""

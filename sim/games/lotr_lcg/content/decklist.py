@@ -1,4 +1,4 @@
-"""Plain text deck lists, as deck-building sites export them: reads and writes them.
+"""Deck lists as people have them, whatever site or program they are from.
 
     My Deck
 
@@ -11,93 +11,96 @@
 The first line is the name of the deck, unless it is a heading or a card. A line is a card with
 its number of copies, before or after its name; a hero needs none. Capitals, accents and punctuation of
 names are ignored, and a card's id may stand for its name. A name may be followed, in brackets, by the product
-the card is from. If a heading gives a number of cards, it is checked. Other lines are allowed below the
-last card, and `#` or `//` begins a comment. A list may be in Markdown (`.md`), where `#` begins a heading, or
-a deck of OCTGN (`.o8d`, see `octgn.py`). All lines that cannot be read are reported together.
+the card is from. Numbers in headings and totals are checked. Other lines are allowed below the
+last card and above the first heading, and `#` or `//` begins a comment. What follows `Sideboard` is left out.
+
+A list may be plain text, Markdown, BBCode or HTML (see `deck_lines.py`), JSON of RingsDB or DragnCards (see
+`deck_json.py`), or a deck of OCTGN (see `octgn.py`). All lines that cannot be read are reported together:
+nothing that may be a card is left out silently, and nothing is counted twice.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from sim.data.nodes import Node, build
-from sim.games.lotr_lcg.content.markdown import SUFFIX as MARKDOWN
-from sim.games.lotr_lcg.content.markdown import plain_line
+from sim.games.lotr_lcg.content import deck_json
+from sim.games.lotr_lcg.content.codes import is_code
+from sim.games.lotr_lcg.content.deck_lines import HTML, Line, lines
+from sim.games.lotr_lcg.content.deck_words import (
+    ASIDE,
+    ENCOUNTERS,
+    LONGEST_COUNT,
+    QUESTS,
+    WHOLE,
+    Heading,
+    heading,
+    kind_of,
+    split,
+    summed,
+)
+from sim.games.lotr_lcg.content.markdown import SUFFIXES as MARKDOWN
 from sim.games.lotr_lcg.content.octgn import SUFFIX as OCTGN
-from sim.games.lotr_lcg.content.octgn import read_entries
+from sim.games.lotr_lcg.content.octgn import Entry, looks_like_deck, read_entries
 from sim.games.lotr_lcg.content.schema import Card, Deck
 from sim.games.lotr_lcg.content.titles import Titles, id_of, plain
 from sim.toml import DataError, Document, Mistakes, read_text
 from sim.toml.scan import Scan
 
-SUFFIXES = (".txt", MARKDOWN, OCTGN)
-HEADINGS = {"hero": "Hero", "ally": "Ally", "attachment": "Attachment", "event": "Event"}
-
-_SECTIONS = {
-    "hero": "hero", "heroes": "hero", "ally": "ally", "allies": "ally", "attachment": "attachment",
-    "attachments": "attachment", "event": "event", "events": "event",
-}  # fmt: skip
-_ANY_TYPE = ("deck", "maindeck", "cards")  # headings that do not say a type
-_ASIDE = ("sideboard", "maybeboard")  # cards below are not part of the deck
-_OF_QUEST = ("quest", "secondquestdeck", "encounter", "special", "setup", "campaign")  # sections of OCTGN
-_COMMENTS = ("#", "//")
-_BULLETS = re.compile(r"(?:[•*\s]|-(?!\d))*")  # "-1 Gandalf" is a mistake, not a bullet
-_MOST_LINES = 2_000
-_LONGEST_COUNT = 3  # digits; a longer number with a card's name is a mistake
-_HEADING = re.compile(r"(?P<name>[^\W\d][^():]*?)\s*(?:\((?P<count>\d+)\)|:)?")
-_BEFORE = re.compile(r"(?P<count>\d+)(?:\s*[x\u00d7]\s+|\s+)(?P<name>.*)", re.IGNORECASE)
-_AFTER = re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d+)", re.IGNORECASE)
-_SUMMARY = re.compile(r"(?:\d+ (?:hero|card|ally|allie|attachment|event)(?:e?s)?[,;. ]*)+", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class _Line:
-    """A line with content: its text without bullets, and the offset of the text in the list."""
-
-    text: str
-    start: int
-    is_last_of_block: bool
+SUFFIXES = (".txt", *MARKDOWN, *HTML, deck_json.SUFFIX, OCTGN)
 
 
 @dataclass
 class _Section:
-    """The lines below one heading. kind: type of the cards, "" for any. count: number in the heading."""
+    """The lines below one heading. kind: type of the cards, "" for any, None if the heading is not known.
 
-    kind: str = ""
-    line: _Line | None = None
+    count: number in the heading, None also for that of a whole deck. found, titles: copies, lines of cards.
+    """
+
+    kind: str | None = ""
+    line: Line | None = None
     count: int | None = None
     found: int = 0
+    titles: int = 0
     is_aside: bool = False
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the number in its heading is that of its lines. A sphere may have headings below it."""
+        return self.count is not None and not self.is_aside and (self.kind != "" or self.found > 0)
 
 
 @dataclass
 class _Reading:
-    """The part of a list read so far. places: path in the deck's row -> offset in the list."""
+    """The part of a list read so far. places: path in the deck's row -> offset in the list.
+
+    totals: lines that say how many cards of a type there are, "card" for all.
+    """
 
     name: str = ""
     heroes: list[str] = field(default_factory=list)
     cards: dict[str, int] = field(default_factory=dict)
     places: dict[tuple[str | int, ...], int] = field(default_factory=dict)
     sections: list[_Section] = field(default_factory=lambda: [_Section()])
-    remark: _Line | None = None
+    totals: list[tuple[Line, dict[str, int]]] = field(default_factory=list)
+    remark: Line | None = None
     in_block: bool = False  # whether the previous line belongs to the same block of heroes
+    of_quest: int = 0  # cards of a quest, which are left out
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card was read."""
+        return not (self.heroes or self.cards)
 
 
-def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str, Node]) -> Node:
+def load_deck_list(path: FilePath, cards: Mapping[str, Card]) -> Node:
     """Read the deck list in a file as the row of a deck; its id is made from the file's name.
 
-    cards: all that are known. decks: rows of the existing decks; the new one must have another id.
-    Raises DataError with all lines that cannot be read.
+    cards: all that are known. Raises DataError with all lines that cannot be read.
     """
-    node = deck_node(read_text(path), str(path), cards)
-    name = str(node.find(("id",)).value)
-    known = decks.get(name)
-    if known is not None and (known.document is None or known.document.file != str(path)):
-        raise node.error(f"there is already a deck '{name}'; give this file another name")
-    return node
+    return deck_node(read_text(path), str(path), cards)
 
 
 def read_decklist(text: str, file: str, cards: Mapping[str, Card]) -> Deck:
@@ -116,23 +119,6 @@ def deck_node(text: str, file: str, cards: Mapping[str, Card]) -> Node:
     return _Reader(text, file, Titles(cards)).node()
 
 
-def write_decklist(deck: Deck, cards: Mapping[str, Card]) -> str:
-    """Return a deck as a deck list: heroes, allies, attachments and events, each by name."""
-    titles = Titles(cards)
-    parts = [_title_line(deck.name, titles)]
-    for kind, heading in HEADINGS.items():
-        if kind == "hero":
-            rows = [(hero, 1) for hero in deck.heroes]
-        else:
-            rows = [
-                (card, copies) for card, copies in deck.cards.items() if copies and cards[card].type == kind
-            ]
-        if rows:
-            lines = [f"{copies}x {titles.written(card)}" for card, copies in rows]
-            parts.append("\n".join([f"{heading} ({sum(copies for _, copies in rows)})", *lines]))
-    return "\n\n".join(parts) + "\n"
-
-
 class _Reader:
     """Reads one list. titles: the cards it can name."""
 
@@ -140,19 +126,24 @@ class _Reader:
         self.text = text
         self.file = file
         self.titles = titles
-        starts = [0, *(i + 1 for i, letter in enumerate(text) if letter == "\n")]
-        self.scan = Scan(lines=starts)
+        self.scan = Scan(lines=[0, *(i + 1 for i, letter in enumerate(text) if letter == "\n")])
         self.out = _Reading()
         self.mistakes = Mistakes()
         self.suffix = FilePath(file).suffix.lower()
 
     def node(self) -> Node:
         """Return the deck's row; raises DataError with all lines that cannot be read."""
-        if self.suffix == OCTGN:
-            self._read_octgn()
+        if self.suffix == OCTGN or looks_like_deck(self.text):
+            self._read_entries(read_entries(self.text, self.file))
+        elif self.suffix == deck_json.SUFFIX or deck_json.looks_like_json(self.text):
+            self.out.name, entries = deck_json.read_json(self.text, self.file, self.scan)
+            self._read_entries(entries)
         else:
-            self._read_lines(list(self._lines()))
+            self._read_lines(lines(self.text, self.file, self.suffix, self.scan))
         self.mistakes.check()
+        if self.out.is_empty and self.out.of_quest:
+            hint = "lay it over a scenario, as --overlay or as its encounter_deck"
+            raise DataError(f"this is a quest, not a player's deck: {hint}", self.file, 1)
         if not self.out.heroes:
             raise DataError("this deck list has no heroes", self.file, 1)
         stem = FilePath(self.file).stem
@@ -166,110 +157,113 @@ class _Reader:
         self.scan.values.update(self.out.places)
         return Node.of(data, Document(data, self.file, self.text, self.scan))
 
-    def _read_lines(self, lines: list[_Line]) -> None:
-        if lines and self._is_title(lines):
-            self.out.name = lines[0].text
-            self.out.places["name",] = lines[0].start
-            lines = lines[1:]
-        is_whole = True
-        for line in lines:
-            before = self.mistakes.count
+    def _read_lines(self, found: Sequence[Line]) -> None:
+        if found and self._is_title(found):
+            self.out.name = found[0].text
+            self.out.places["name",] = found[0].start
+            found = found[1:]
+        for line in found:
             with self.mistakes.going_on():
                 self._read(line)
-            is_whole = is_whole and self.mistakes.count == before
-        for section in self.out.sections if is_whole else ():
-            with self.mistakes.going_on():
-                self._count(section)
+        if not self.mistakes.count:
+            self._count()
 
-    def _read_octgn(self) -> None:
-        for entry in read_entries(self.text, self.file):
-            heading = plain(entry.section)
-            if heading in (*_ASIDE, *_OF_QUEST):
+    def _read_entries(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            word = plain(entry.section)
+            if word in ASIDE:
                 continue
-            line = _Line(entry.name, self.scan.lines[entry.line - 1] + entry.column - 1, False)
+            if word in (*QUESTS, *ENCOUNTERS):
+                self.out.of_quest += 1
+                continue
+            line = Line(entry.name, self.scan.lines[entry.line - 1] + entry.column - 1, False)
             self.out.in_block = True
-            name = entry.id if entry.id in self.titles.cards else entry.name
             with self.mistakes.going_on():
                 if entry.count is None:
                     raise self._error(line, f"'{entry.name}': qty is a whole number, such as qty=\"2\"")
-                section = _Section(_SECTIONS.get(heading, ""), line)
-                self._card(line, entry.count, name, section)
+                kind = kind_of(word) if word and word not in _OTHER_SECTIONS else ""
+                if kind is None:
+                    raise self._error(line, f"'{entry.section}' is no section of a deck that is known")
+                self._card(line, entry.count, self._named(entry, line), _Section(kind, line))
 
-    def _lines(self) -> Iterator[_Line]:
-        """Yield the lines that are neither empty nor comments."""
-        texts = self.text.split("\n")
-        if len(texts) > _MOST_LINES:
-            raise DataError(f"a deck list has at most {_MOST_LINES:,} lines", self.file, _MOST_LINES + 1)
-        for i, (text, start) in enumerate(zip(texts, self.scan.lines, strict=True)):
-            if self.suffix != MARKDOWN and text.strip().startswith(_COMMENTS):
-                continue
-            if self.suffix == MARKDOWN:
-                bullets, shown = len(text) - len(text.lstrip()), plain_line(text)
-            else:
-                bullets = _end_of_bullets(text)
-                shown = text[bullets:]
-            kept = " ".join(shown.split())
-            if kept:
-                after = texts[i + 1].strip() if i + 1 < len(texts) else ""
-                yield _Line(kept, start + bullets, not after)
+    def _named(self, entry: Entry, line: Line) -> str:
+        """Return the id of an entry's card if its code is known, else its name."""
+        card = self.titles.of_code(entry.id)
+        if card is None and is_code(entry.id) and self.titles.knows(entry.name):
+            hint = "remove the id if the card of the core set is meant"
+            raise self._error(line, f"the id of '{entry.name}' is that of a card of another product: {hint}")
+        return card or entry.name
 
-    def _is_title(self, lines: list[_Line]) -> bool:
+    def _is_title(self, found: Sequence[Line]) -> bool:
         """Whether the first line is the name of the deck."""
-        line = lines[0]
-        if _kind_of_heading(line.text) is not None:
+        line = found[0]
+        if _is_heading(line):
             return False
-        count, name = _split(line.text, self.titles)
+        count, name = split(line.text, self.titles)
         if not self.titles.knows(name):
             return line.is_last_of_block or count is None
-        return count is None and (
-            line.is_last_of_block or (len(lines) > 1 and _kind_of_heading(lines[1].text) is not None)
-        )
+        return count is None and (line.is_last_of_block or (len(found) > 1 and _is_heading(found[1])))
 
-    def _read(self, line: _Line) -> None:
+    def _read(self, line: Line) -> None:
         """Read one line below the title."""
-        out = self.out
-        heading, kind = _HEADING.fullmatch(line.text), _kind_of_heading(line.text)
-        is_other = line.text[-1] in "):" and not self.titles.knows(line.text)
-        if heading is not None and (kind is not None or is_other):
-            count = _number(heading["count"])
-            is_aside = plain(heading["name"]) in _ASIDE
-            out.sections.append(_Section(kind or "", line, count, 0, is_aside))
-            out.in_block = True
+        out, found = self.out, heading(line.text)
+        if found is not None and (found.kind is not None or not self.titles.knows(line.text)):
+            self._begin(line, found)
             return
-        section = out.sections[-1]
-        if section.is_aside or _SUMMARY.fullmatch(line.text):
+        section, totals = out.sections[-1], summed(line.text)
+        if section.is_aside:
             return
-        count, name = _split(line.text, self.titles)
+        if totals is not None:
+            out.totals.append((line, totals))
+            return
+        count, name = split(line.text, self.titles)
         if count is None and not self.titles.knows(name):
             self._remark(line, name, section)
         else:
             self._card(line, count, name, section)
         out.in_block = not line.is_last_of_block
 
-    def _remark(self, line: _Line, name: str, section: _Section) -> None:
-        """Skip a line that is not a card, if it cannot be meant as one and is below all cards."""
+    def _begin(self, line: Line, found: Heading) -> None:
+        """Begin a section. What is not of the deck lasts until a heading of the main deck."""
+        out = self.out
+        is_aside = found.is_aside or (out.sections[-1].is_aside and not found.is_main)
+        if found.kind is None and not is_aside and self.titles.is_meant(line.text):
+            raise self._unknown(line, line.text)
+        if out.is_empty and found.kind is not None:
+            out.remark = None  # it was above the list
+        if found.is_total and found.count is not None and not is_aside:
+            out.totals.append((line, {"card": found.count}))
+        count = None if found.is_total else found.count
+        out.sections.append(_Section(found.kind, line, count, is_aside=is_aside))
+        out.in_block = True
+
+    def _remark(self, line: Line, name: str, section: _Section) -> None:
+        """Skip a line that is not a card, if it cannot be meant as one and is not among the cards."""
         if (section.kind == "hero" and self.out.in_block) or self.titles.is_meant(name):
             raise self._unknown(line, name)
         self.out.remark = self.out.remark or line
 
-    def _card(self, line: _Line, count: int | None, name: str, section: _Section) -> None:
+    def _card(self, line: Line, count: int | None, name: str, section: _Section) -> None:
         """Add a card's line to the deck."""
         out = self.out
         if not self.titles.knows(name):
             raise self._unknown(line, name)
         if out.remark is not None:
             raise self._unknown(out.remark, out.remark.text)
+        if section.kind is None:
+            raise self._error(section.line or line, _UNKNOWN_HEADING)
         if section.kind and not out.in_block and not self.titles.knows(name, section.kind):
             section = _Section()  # an empty line has ended the heading's section
             out.sections.append(section)
         try:
-            card = self.titles.find(name, section.kind, prefers_hero=count is None)
+            card = self.titles.find(name, section.kind or "", prefers_hero=count is None)
         except ValueError as error:
             raise self._error(line, str(error)) from None
         copies = 1 if count is None else count
-        if copies >= 10**_LONGEST_COUNT:
+        if copies >= 10**LONGEST_COUNT:
             raise self._error(line, f"no deck can have so many copies of '{name}'")
         section.found += copies
+        section.titles += 1
         if self.titles.cards[card].type != "hero":
             out.cards[card] = out.cards.get(card, 0) + copies
             out.places.setdefault(("cards",), line.start)
@@ -281,53 +275,59 @@ class _Reader:
         out.places["heroes", len(out.heroes)] = line.start
         out.heroes.append(card)
 
-    def _count(self, section: _Section) -> None:
-        """Check that a heading's number of cards is right."""
-        if section.line is not None and section.kind and section.count not in (None, section.found):
-            message = f"this heading says {section.count}; the lines below it add up to {section.found}"
-            raise self._error(section.line, message)
+    def _count(self) -> None:
+        """Check the numbers in headings, of copies or in some exports of titles, and all totals."""
+        counted = [section for section in self.out.sections if section.is_counted]
+        if all(section.count == section.titles for section in counted):
+            counted = []
+        for section in counted:
+            if section.line is not None and section.count != section.found:
+                message = f"this heading says {section.count}; the lines below it add up to {section.found}"
+                self.mistakes.note(self._error(section.line, message))
+        heroes, copies = len(self.out.heroes), sum(self.out.cards.values())
+        for line, totals in self.out.totals:
+            for word, said in totals.items():
+                known: tuple[int, ...] = (self._held(word),)
+                if word == "card":
+                    known = (copies,) if "hero" in totals else (copies, copies + heroes)
+                if said not in known:
+                    message = f"this says {said} {_PLURALS[word]}; the lines of the deck add up to {known[0]}"
+                    self.mistakes.note(self._error(line, message))
 
-    def _unknown(self, line: _Line, name: str) -> DataError:
+    def _held(self, kind: str) -> int:
+        """Return how many cards of a type the deck has."""
+        if kind == "hero":
+            return len(self.out.heroes)
+        return sum(n for card, n in self.out.cards.items() if self.titles.cards[card].type == kind)
+
+    def _unknown(self, line: Line, name: str) -> DataError:
         near = self.titles.near(name)
         others = f" (also near: {', '.join(near[1:])})" if near[1:] else ""
         return self._error(line, f"unknown card '{name}'{others}", near[0] if near else None)
 
-    def _error(self, line: _Line, message: str, suggestion: str | None = None) -> DataError:
+    def _error(self, line: Line, message: str, suggestion: str | None = None) -> DataError:
         return DataError(message, self.file, *self.scan.line_column(line.start), suggestion)
 
 
-def _kind_of_heading(text: str) -> str | None:
-    """Return the type of card that a well-known heading announces, "" for any; None for other lines."""
-    found = _HEADING.fullmatch(text)
-    word = "" if found is None else plain(found["name"])
-    return "" if word in (*_ANY_TYPE, *_ASIDE) else _SECTIONS.get(word)
+_OTHER_SECTIONS = (
+    *WHOLE,
+    "sidequest",
+    "sidequests",
+    "playersidequest",
+    "playersidequests",
+    "contract",
+    "treasure",
+)
+_PLURALS = {
+    "card": "cards", "hero": "heroes", "ally": "allies", "attachment": "attachments", "event": "events",
+}  # fmt: skip
+_UNKNOWN_HEADING = (
+    "it is not known whether the cards below this heading are of the deck: "
+    "write 'Main Deck' above it, or 'Sideboard'"
+)
 
 
-def _split(text: str, titles: Titles) -> tuple[int | None, str]:
-    """Return the number of copies that a line gives, None if it gives none, and the rest of it."""
-    if titles.knows(text):
-        return None, text
-    found = _BEFORE.fullmatch(text) or _AFTER.fullmatch(text)
-    if found is None or (len(found["count"]) > _LONGEST_COUNT and not titles.knows(found["name"])):
-        return None, text
-    return _number(found["count"]), found["name"].strip()
-
-
-def _number(digits: str | None) -> int | None:
-    """Return a written number, None if there is none; a very long one is only known to be large."""
-    return None if digits is None else int(digits[: _LONGEST_COUNT + 1])
-
-
-def _end_of_bullets(text: str) -> int:
-    """Return where the words of a line begin, after bullets."""
-    match = _BULLETS.match(text)
-    return match.end() if match else 0
-
-
-def _title_line(name: str, titles: Titles) -> str:
-    """Return a line that reads as the name of a deck."""
-    line = " ".join(name.split())
-    is_read = line and not line.startswith(_COMMENTS) and not _end_of_bullets(line)
-    if is_read and _kind_of_heading(line) is None and _split(line, titles)[0] is None:
-        return line
-    return f"Deck {line}" if plain(line) else "Unnamed deck"
+def _is_heading(line: Line) -> bool:
+    """Return whether a line is a well-known heading, and no name of a deck."""
+    found = heading(line.text)
+    return found is not None and found.is_certain

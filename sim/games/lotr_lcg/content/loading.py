@@ -14,6 +14,7 @@ from sim.data.nodes import Node, build, merge
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.games.lotr_lcg.content import checks, deck_checks
 from sim.games.lotr_lcg.content.decklist import SUFFIXES, load_deck_list
+from sim.games.lotr_lcg.content.quest_deck import with_encounter_deck, with_quests
 from sim.games.lotr_lcg.content.schema import (
     Card,
     Deck,
@@ -23,6 +24,7 @@ from sim.games.lotr_lcg.content.schema import (
     Stage,
     encounter_deck,
 )
+from sim.toml import ends_in, user_path
 
 M = TypeVar("M", Card, EncounterCard, Stage, Deck)
 
@@ -42,15 +44,16 @@ def load_data(
     """Read, merge and check everything that a quest or campaign and its players need.
 
     scenario: an id or a TOML file. switches: id -> value; they override those of an
-    overlay. overlay: one or several TOML files or nested dicts; later ones override
-    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`, `.md`, `.o8d`). There are
+    overlay. overlay: one or several TOML files, nested dicts or quests of OCTGN (`.o8d`);
+    later ones override earlier ones. decks: seat id -> deck id, TOML file or deck list. There are
     as many players as decks, player1 first; if none is given, the seats with a deck in the scenario play.
     Raises DataError, with file, line and column where known, for every mistake a user can make.
     """
     book, names = _with_quests_of(scenario)
+    overlay = with_quests(overlay)
 
     def read(path: FilePath, known: Book) -> Node:
-        return load_deck_list(path, _cards_of(known, overlay), known.rows["deck"])
+        return load_deck_list(path, _cards_of(known, overlay))
 
     given = merged(book, scenario, switches, overlay, decks, readers=dict.fromkeys(SUFFIXES, read))
     taking_part = {seat: node for seat, node in given.decks.items() if not decks or seat in decks}
@@ -90,12 +93,12 @@ def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
     """Return the printed book with the quests that a campaign names by file, and those as name -> id."""
     book = printed().copy()
     names: dict[str, str] = {}
-    if str(scenario) in book.scenarios or not str(scenario).endswith(".toml"):
+    if str(scenario) in book.scenarios or not ends_in(scenario, ".toml"):
         return book, names
     quests = Node.load(scenario).find(("quests",)).value
     for part in quests if isinstance(quests, list) else ():
-        if isinstance(part.value, str) and part.value.endswith(".toml"):
-            own, rows = book.split_rows(Node.load(FilePath(scenario).parent / part.value))
+        if isinstance(part.value, str) and ends_in(part.value, ".toml"):
+            own, rows = book.split_rows(Node.load(user_path(scenario).parent / user_path(part.value)))
             book.add(rows)
             book.add_scenario(own)
             names[part.value] = row_id(own, "scenario")
@@ -144,7 +147,7 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     cards = given.models(Card, "card")
     encounter = given.models(EncounterCard, "encounter", "encounter card")
     stages, all_decks = given.models(Stage, "stage"), given.models(Deck, "deck")
-    changes, table = _without(table, "changes")
+    changes, table = _without(with_encounter_deck(table, book), "changes")
     with mistakes.going_on():
         scenario = build(Scenario, table, _what(table))
     with mistakes.going_on():
@@ -203,7 +206,7 @@ def _quest_nodes(
         if "quests" in node.table():
             raise table.error(f"a campaign is made of quests; '{name}' is a campaign", ("quests", i))
         laid_over = None if changes is None else changes.table().get(quest_id)
-        yield node if laid_over is None else merge(node, laid_over)
+        yield with_encounter_deck(node if laid_over is None else merge(node, laid_over), book)
 
 
 def _dealt(deck: Deck) -> Deck:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-SUFFIX = ".md"
+SUFFIXES = (".md", ".markdown")
 
-_BEGINNING = re.compile(r"(?:#{1,6}\s+|>\s*|[-*+•]\s+)+")
+_BEGINNING = re.compile(r"(?:#{1,6}\s*|>\s*|[-*+•]\s+)+")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\))?")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")

@@ -21,7 +21,7 @@ SUFFIX = ".o8d"
 
 @dataclass(frozen=True)
 class Entry:
-    """A card of a deck file. section: its heading. count: None if it is not a number.
+    """A card of a deck file. section: its heading. id: its code. count: None if it is not a number.
 
     line, column: 1-based, where its element begins.
     """
@@ -32,6 +32,11 @@ class Entry:
     count: int | None
     line: int
     column: int
+
+
+def looks_like_deck(text: str) -> bool:
+    """Return whether a text, whatever its file is called, begins as a deck file does."""
+    return text.lstrip().startswith(("<?xml", "<deck"))
 
 
 def read_entries(text: str, file: str) -> list[Entry]:

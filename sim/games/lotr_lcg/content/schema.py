@@ -61,6 +61,7 @@ Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 DeckCopies = Annotated[int, Field(ge=0, le=MOST_DECK_CARDS)]
 EncounterCopies = Annotated[int, Field(ge=0, le=MOST_ENCOUNTER_CARDS)]
 Title = Annotated[str, Field(min_length=1)]
+CardNumber = Annotated[int, Field(ge=1, le=9999)]
 
 
 class Effect(Model):
@@ -90,6 +91,7 @@ class Card(Model):
 
     id: Id
     name: Title
+    number: CardNumber | None = None  # of the printed card, in its product
     type: CardType
     sphere: Sphere
     unique: bool = False
@@ -116,6 +118,7 @@ class EncounterCard(Model):
 
     id: Id
     name: Title
+    number: CardNumber | None = None  # of the printed card
     type: EncounterType
     set: Id
     unique: bool = False
@@ -145,7 +148,7 @@ class Stage(Model):
 
     id: Id
     name: Title
-    number: Annotated[int, Field(ge=1, le=9999)]  # of the printed card
+    number: CardNumber  # of the printed card
     depth: Annotated[int, Field(ge=1, le=MOST_STAGES)]
     quest_points: Points
     next: tuple[Id, ...] = ()

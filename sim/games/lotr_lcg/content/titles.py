@@ -7,9 +7,11 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from sim.games.lotr_lcg.content.codes import by_number, number_of
 from sim.games.lotr_lcg.content.schema import Card
 
-_PRODUCT = re.compile(r"(?P<name>.*\S)\s*\((?P<product>[^()]*)\)")
+_PRODUCT = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<product>[^()\[\]]*)[)\]]")
+_NUMBER_LAST = re.compile(r"[,\s]*#?\d+$")  # of a card in its product
 _LONGEST_GUESS = 80
 
 
@@ -18,6 +20,7 @@ class Titles:
 
     def __init__(self, cards: Mapping[str, Card]) -> None:
         self.cards = cards
+        self._by_number = by_number(cards)
         self._by_name: dict[str, list[str]] = {}
         for card_id, card in cards.items():
             for name in {plain(card.name), plain(card_id)} - {""}:
@@ -46,6 +49,13 @@ class Titles:
         if len(found) > 1:
             raise ValueError(f"'{name}' may be {' or '.join(found)}; write one of these")
         return found[0]
+
+    def of_code(self, code: str) -> str | None:
+        """Return the id of the card with a code of RingsDB or OCTGN, or with that id; None for others."""
+        if code in self.cards:
+            return code
+        number = number_of(code)
+        return None if number is None else self._by_number.get(number)
 
     def near(self, name: str) -> list[str]:
         """Return up to three names of cards that `name` may be a misspelling of, the nearest first."""
@@ -116,7 +126,10 @@ def id_of(name: str) -> str:
 def _without_product(name: str) -> tuple[str, str]:
     """Return a name without the brackets at its end, and their content."""
     found = _PRODUCT.fullmatch(name)
-    return (name, "") if found is None else (found["name"], found["product"].strip())
+    if found is None:
+        return name, ""
+    product = found["product"].strip()
+    return found["name"], _NUMBER_LAST.sub("", product) or product
 
 
 def _is_same(written: str, known: str) -> bool:

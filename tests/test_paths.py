@@ -1,0 +1,89 @@
+"""`~` means the home folder in every path of a user: on the command line, in TOML, in Python."""
+
+from pathlib import Path
+
+import pytest
+
+import mazarbul
+from sim.cli.app import app
+from sim.runner import options
+from sim.runner.experiment import Execution, Experiment, load
+from sim.toml import ends_in, user_path, user_word
+
+DECK = "Mine\n\nHeroes\nGimli\n\n3x Feint\n"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home folder of its own; the current folder is another one."""
+    folder, here = tmp_path / "home", tmp_path / "here"
+    folder.mkdir()
+    here.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("USERPROFILE", str(folder))
+    monkeypatch.chdir(here)
+    return folder
+
+
+@pytest.mark.parametrize("before", ["", "--out=", "-o", "player1=", "--deck=player1=", "--bot=frodo="])
+def test_words_of_a_command_line(home, before):
+    assert user_word(f"{before}~/run x") == f"{before}{home}/run x"
+    assert user_word(f"{before}~") == f"{before}{home}"
+    for word in ("a~/b", "./~/b", "--out", "x=y=~/b", f"{before}~no_such_user_here/x"):
+        assert user_word(word) == word
+
+
+def test_paths_of_python(home):
+    assert user_path("~/a") == home / "a"
+    assert user_path(Path("a")) == Path("a")
+    assert user_path("~no_such_user_here/x") == Path("~no_such_user_here/x")
+
+
+def test_a_command(home, capsys):
+    (home / "deck.txt").write_text(DECK, encoding="utf-8")
+    app(["deck", "~/deck.txt", "--to", "text", "--out=~/new/copy.txt"], standalone_mode=False)
+    assert (home / "new" / "copy.txt").read_text(encoding="utf-8").startswith("Mine\n")
+    assert not Path("~").exists()
+
+
+def test_an_experiment(home):
+    (home / "deck.txt").write_text(DECK, encoding="utf-8")
+    (home / "change.toml").write_text("[card.feint]\ncost = 2\n", encoding="utf-8")
+    Path("mine.toml").write_text(
+        'game = "lotr_lcg"\nscenario = "passage_through_mirkwood"\noverlay = "~/change.toml"\n'
+        'bots = { player1 = "~/bot.toml blunder=0.1" }\ndecks = { player1 = "~/deck.txt" }\n'
+        '[run]\nout = "~/run"\n',
+        encoding="utf-8",
+    )
+    found, execution = load(Path("mine.toml"))
+    assert found.decks == {"player1": str(home / "deck.txt")}
+    assert found.overlay == (home / "change.toml",)
+    assert found.bots == {"player1": f"{home}/bot.toml blunder=0.1"}
+    assert execution.out == home / "run"
+    assert Execution(out=Path("~/run")).out == home / "run"
+    (home / "mine.toml").write_text(Path("mine.toml").read_text("utf-8"), encoding="utf-8")
+    assert options.choose("~/mine.toml", {}, {})[0].decks == found.decks
+
+
+def test_the_files_that_files_name(home):
+    (home / "deck.txt").write_text(DECK, encoding="utf-8")
+    Path("seat.toml").write_text('[scenario.seat.player1]\ndeck = "~/deck.txt"\n', encoding="utf-8")
+    given = {"game": "lotr_lcg", "scenario": "passage_through_mirkwood", "overlay": "seat.toml"}
+    from sim.games.lotr_lcg.content.loading import load_data
+
+    placed = Experiment(**given).located(Path.cwd())
+    assert load_data(placed.scenario, overlay=placed.overlay).decks["player1"].heroes == ("gimli",)
+
+
+@pytest.mark.parametrize("read", [mazarbul.load_run, mazarbul.load_answer])
+def test_python_reads_from_the_home_folder(home, read):
+    with pytest.raises(ValueError, match=r"no such folder|no run") as caught:
+        read("~/none")
+    assert str(home) in str(caught.value)
+
+
+def test_endings_in_capitals(home):
+    assert ends_in("A.TOML", ".toml", ".txt")
+    assert not ends_in(Path("a.toml.old"), ".toml")
+    Path("MINE.TOML").write_text('game = "card_game"\nscenario = "duel"\n', encoding="utf-8")
+    assert options.choose("MINE.TOML", {}, {})[0].scenario == "duel"
