@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis import paired, reviewed
+from analysis import paired, reviewed, verdicts
 from analysis.collection import Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
 from analysis.run import Run, RunError
@@ -28,28 +28,58 @@ LADDER, GAIN = "ladder", "gain"
 MOVES, JUDGED = "moves", "judged"  # tables of a review
 FACTS = ("part", "level", "label", "rollouts")
 ALIKE = 1 - 1e-9  # the largest rank correlation that Fisher's z is taken of
-CHANGE = ("change", "change_low", "change_high", "change_n", "change_p")
+TAILS = ("", "_low", "_high", "_n", "_p")
 FEWEST = 10  # things that a rank correlation with an interval needs
 
 
 def ladder(found: Collection) -> pd.DataFrame:
     """Return how often every side wins with each bot at every seat; a row per bot and side, weakest first.
 
-    Columns: level, label, rollouts, is_usual, side, games, win (+_low _high _n), change (+_low _high _n _p):
-    of the win rate against the usual bot, in the deals that both played; NaN for the usual bot itself.
+    Columns: level, label, rollouts, is_usual, kind (of `verdicts.KINDS`), errs (share of decisions made at
+    random on purpose), seconds (of play, for each game), side, games, win (+_low _high _n); change (+_low
+    _high _n _p): of the win rate against the usual bot, in the deals that both played; below, step (+_low
+    _high _n _p): the next weaker bot that plays to win, and the change from it. NaN and "" without one.
     """
+    runs = _runs(found, LADDER)
+    facts_of = [_rung(facts, run) for facts, run in runs]
+    under = {id(row): None for row in facts_of} | {
+        id(facts_of[above]): below for below, above in pairwise(_climb(facts_of))
+    }
     rows = []
-    for facts, run in _runs(found, LADDER):
-        known = {name: facts[name] for name in ("level", "label", "rollouts")}
-        known["is_usual"] = bool(facts["is_usual"])
-        against = {}
-        if not known["is_usual"]:
-            against = paired.compare(found.compared_with, run).set_index("side").to_dict("index")
+    for facts, (_, run) in zip(facts_of, runs, strict=True):
+        against = {} if facts["is_usual"] else _by_side(found.compared_with, run, "change")
+        place = under[id(facts)]
+        steps = {} if place is None else _by_side(runs[place][1], run, "step")
+        below = "" if place is None else facts_of[place]["label"]
         for side in run.sides:
-            rows.append(known | {"side": side, "games": run.games, "won": wins(run, side)})
-            rows[-1] |= {key: against[side][key] for key in CHANGE if against}
-    table = pd.DataFrame(rows, columns=[*rows[0], *(key for key in CHANGE if key not in rows[0])])
+            row = facts | {"side": side, "games": run.games, "won": wins(run, side), "below": below}
+            rows.append(row | against.get(side, {}) | steps.get(side, {}))
+    columns = [*rows[0], *(f"{name}{tail}" for name in ("change", "step") for tail in TAILS)]
+    table = pd.DataFrame(rows, columns=list(dict.fromkeys(columns)))
     return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
+
+
+def _rung(facts: dict[str, Any], run: Run) -> dict[str, Any]:
+    """Return what a step of the ladder is."""
+    bots = list(map(str, run.manifest["bots"].values()))
+    known = {name: facts[name] for name in ("level", "label", "rollouts")} | {
+        "is_usual": bool(facts["is_usual"])
+    }
+    kind = verdicts.SEARCH if facts["rollouts"] else verdicts.kind_of(bots)
+    seconds = run.manifest.get("seconds_playing") or float("nan")
+    return known | {"kind": kind, "errs": verdicts.blunders(bots), "seconds": seconds / run.games}
+
+
+def _climb(rows: Sequence[dict[str, Any]]) -> list[int]:
+    """Return the places of the bots that have a vote, weakest first."""
+    order = {id(row): place for place, row in enumerate(rows)}
+    return [order[id(row)] for row in verdicts.voters(rows)]
+
+
+def _by_side(base: Run, other: Run, name: str) -> dict[str, dict[str, float]]:
+    """Return what changes from one run to another for each side; `name` stands for change."""
+    rows = paired.compare(base, other).set_index("side").to_dict("index")
+    return {side: {f"{name}{tail}": row[f"change{tail}"] for tail in TAILS} for side, row in rows.items()}
 
 
 def searching(found: Collection) -> tuple[str, Run] | None:
@@ -58,19 +88,18 @@ def searching(found: Collection) -> tuple[str, Run] | None:
     return max(runs, key=lambda each: each[1].games, default=None)
 
 
-def steps(found: Collection) -> pd.DataFrame:
-    """Return what the first side's win rate changes from step to step at the top of the ladder.
+def steps(rungs: pd.DataFrame) -> pd.DataFrame:
+    """Return what the first side's win rate changes from step to step of the bots that play to win.
 
-    The steps lead from the usual bot to the bots that search, those with the fewest rollouts first. Columns:
-    below, above (labels), change (+_low _high _n _p; over the deals of both). Empty without searches.
+    rungs: of `ladder`. Columns: below, above (labels), change (+_low _high _n _p; over the deals of both).
+    Empty without such steps.
     """
-    top = [(facts, run) for facts, run in _runs(found, LADDER) if facts["is_usual"] or facts["rollouts"]]
-    top.sort(key=lambda each: each[0]["rollouts"])
-    rows = []
-    for (lower, before), (higher, after) in pairwise(top):
-        row = paired.compare(before, after).iloc[0]
-        rows.append({"below": lower["label"], "above": higher["label"]} | {k: row[k] for k in CHANGE})
-    return pd.DataFrame(rows, columns=["below", "above", *CHANGE])
+    first = rungs[rungs["side"] == rungs["side"].iloc[0]]
+    rows = [row for row in verdicts.voters(first.to_dict("records")) if row["below"]]
+    known = {f"change{tail}": [row[f"step{tail}"] for row in rows] for tail in TAILS}
+    return pd.DataFrame(
+        {"below": [row["below"] for row in rows], "above": [row["label"] for row in rows]} | known
+    )
 
 
 def gains(found: Collection) -> pd.DataFrame:

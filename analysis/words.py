@@ -140,6 +140,16 @@ def band(edges: Sequence[float]) -> str:
     return f"{100 * edges[0]:g}{DASH}{100 * edges[1]:g}%"
 
 
+def lasting(seconds: float) -> str:
+    """Return a time in words: "40 seconds", "13 minutes", "3.5 hours"."""
+    unit, length = next(
+        (each for each in (("hour", 3600), ("minute", 60)) if seconds >= each[1]), ("second", 1)
+    )
+    number = max(seconds / length, 1)
+    text = f"{number:.{1 if unit == 'hour' and number < 9.95 else 0}f}".removesuffix(".0")
+    return f"{text} {unit}{'' if text == '1' else 's'}"
+
+
 def ordinal(n: int) -> str:
     """Return "1st", "2nd", "3rd", "4th", "11th" ..."""
     tail = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")

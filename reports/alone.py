@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import estimates, words
+from analysis import words
 from reports import charts
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
@@ -15,39 +15,24 @@ from reports.sections import course as courses
 from reports.sections import matrix as matrices
 from reports.sections import trust
 from reports.sections.common import Topic, rate, score_name
-from reports.sections.result import BRIEF
 from reports.sections.turning import turning
-
-HARDNESS = {"inside": "is as hard as intended", "above": "is easier than intended",
-            "below": "is harder than intended", "open": "is not settled",
-            trust.WITHHELD: "has no verdict, because the bots do not all agree"}  # fmt: skip
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:
     """Return how often the players win every scenario, against the target band."""
     frame = pd.concat([chapter.table("win_rates") for chapter in chapters], ignore_index=True)
     bands = [chapter.topic.band for chapter in chapters]
-    triples = frame[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
-    codes = [
-        trust.judge(chapter.topic, chapter.topic.first, estimates.verdict(row[0], row[1], row[2], band).code)
-        for chapter, row, band in zip(chapters, triples, bands, strict=True)
-    ]
     frame = frame.assign(
-        code=codes, verdict=[BRIEF[code] for code in codes], band=list(map(words.band, bands)),
+        band=list(map(words.band, bands)),
         players=[len(chapter.topic.run.catalogue["seats"]) for chapter in chapters],
-    )  # fmt: skip
-    frame["headline"] = [
-        trust.headline(chapter.topic, row)
-        for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
-    ]
+    )
     frame = _with_scores(chapters, frame)
     topic = chapters[0].topic
     columns = [
         _chapter(topic),
         Column("players", "Players", "count"),
         Column("win", topic.wins(topic.first), "rate"),
-        Column("searched", "With search"),
-        Column("over_bots", "With other bots"),
+        Column("estimate", "Estimate", "rate", show_n=False),
         Column("band", "Target band"),
         Column("verdict", "Verdict"),
         _score(topic),
@@ -56,12 +41,14 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         _difficulty_chart(chapters, frame),
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
-    right = int((frame["code"] == "inside").sum())
+    right = int(frame["code"].isin(trust.AIMED).sum())
     one, many = topic.words.scenario, topic.words.scenarios
     verb = "is" if right < 2 else "are"
     title = f"{words.capital(words.among(right, len(frame), one, many))} {verb} as hard as intended"
-    audited = trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters])
-    says = f"{_difficulty_words(frame)} {audited}".strip()
+    says = " ".join(
+        trust.sentence(chapter.topic, row, chapter.title)
+        for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
+    )
     return Finding(says, chapters[0].where("win_rates"), title, blocks)
 
 
@@ -81,20 +68,6 @@ def _with_scores(chapters: Sequence[Chapter], frame: pd.DataFrame) -> pd.DataFra
             float("nan") if table is None else table[f"mean{tail}"].iloc[0] for table in tables
         ]
     return frame if frame["score"].notna().any() else frame.drop(columns="score")
-
-
-def _difficulty_words(frame: pd.DataFrame) -> str:
-    """Return which scenarios are as hard as intended, easier or harder, and which are not settled."""
-    said = [
-        f"{row['scenario_title']} {is_hard}: {row['headline']}."
-        for code, is_hard in HARDNESS.items()
-        for _, row in frame[frame["code"] == code].iterrows()
-    ]
-    bands = words.listing(dict.fromkeys(frame["band"]))
-    sizes = sorted(set(frame["players"]))
-    who = f"{words.listing(map(str, sizes), 'or')} players" if sizes != [1] else "one player"
-    verb = "wins" if sizes == [1] else "win"
-    return f"How often {who} {verb}; the target is {bands}. {' '.join(said)}"
 
 
 def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart:

@@ -58,30 +58,15 @@ def of(chapters: Sequence[Chapter]) -> Brief:
 
 
 def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
-    """Yield the verdict on every scenario, then which of them were not audited."""
+    """Yield the verdict on every scenario, for whom it is balanced, and what more play would buy."""
     for chapter in chapters:
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
             title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
             top = trust.foremost(topic, rows)
-            verb = "win" if topic.is_cooperative else "wins"
-            other, led = trust.over_bots(topic, top["side"]), trust.searched(topic, top["side"])
-            verdict = _against(top["verdict"], words.band(topic.band))
-            won = f"{led} at every seat" if led else rate(top, "win")
-            says = f"{title}: {topic.side(top['side'])} {verb} {won}, {verdict}."
-            says += f" With each bot at every seat: {other}." if other else ""
-            yield Line(says, _place(chapter, "win_rates", "audit_ladder"))
-    if missing := trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters]):
-        yield Line(missing)
-
-
-def _against(verdict: str, band: str) -> str:
-    """Return a verdict with the band in figures. verdict: one of `result.BRIEF`."""
-    if verdict == result.BRIEF[trust.WITHHELD]:
-        return f"no verdict on the band of {band}, as the bots do not all agree"
-    if verdict == result.BRIEF["open"]:
-        return f"not settled against the band of {band}"
-    return f"{verdict} of {band}"
+            parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top))
+            yield Line(" ".join(filter(None, parts)), _place(chapter, "win_rates", "audit_ladder"))
+        yield Line(trust.bought(topic, topic.first))
 
 
 def _looks(chapter: Chapter) -> Iterator[Look]:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
+from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from analysis.sequential import tightest
 from reports.parts import collection_topic
-from reports.sections import trust
 from reports.sections.common import Topic, band_of
+from reports.sections.result import judged
 from reports.study import is_study, load_study
 
 Band = tuple[float, float]
@@ -47,13 +47,8 @@ def figures(folder: Path | str, band: Band | None = None) -> Figures:
 def of_run(topic: Topic) -> Figures:
     """Return what was played, each side's win rate, the ends of games and the mean score."""
     run = topic.run
-    sides = scenarios.win_rates(run)
-    judged = [
-        estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code for row in sides.itertuples()
-    ]
-    sides["verdict"] = [
-        trust.judge(topic, side, code) for side, code in zip(sides["side"], judged, strict=True)
-    ]
+    sides = judged(topic).drop(columns=["side_name", "scenario_name"])
+    sides["verdict"] = sides.pop("code")
     return {
         "kind": "run",
         "title": run.catalogue["title"],

@@ -16,18 +16,7 @@ from reports.parts import Chapter
 from reports.pool import Draft, Pool, written
 from reports.sections import trust, unplayed
 from reports.sections.common import NOTES, gain, rate
-from reports.sections.result import BRIEF
 from reports.sections.turning import turning
-
-#: Code of the verdict on a scenario's top side -> the words before its win rate.
-BALANCE = {
-    "inside": "{scenario} is balanced: {side} wins",
-    "above": "{side} has the advantage in {scenario}:",
-    trust.WITHHELD: "No verdict on {scenario}, because the bots do not all agree: {side} wins",
-    "open": "{scenario} is not settled: {side} wins",
-    "below": "No side reaches the band in {scenario}: {side} wins",
-}
-UNSETTLED = ("open", trust.WITHHELD)  # verdicts that leave open whether a scenario is balanced
 
 
 def of(chapters: Sequence[Chapter]) -> tuple[list[Finding], Pool]:
@@ -76,15 +65,6 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     known = [(chapter, chapter.table("win_rates")) for chapter in chapters]
     frame = pd.concat([table for _, table in known], ignore_index=True)
     topics = {chapter.title: chapter.topic for chapter in chapters}
-    seen = [topics[title] for title in frame["scenario_title"]]
-    judged = [
-        trust.judge(topic, side, estimates.verdict(*row, band).code)
-        for topic, side, row in zip(seen, frame["side"], _interval(frame, "win"), strict=True)
-    ]
-    frame = frame.assign(code=judged, verdict=[BRIEF[code] for code in judged])
-    frame["headline"] = [
-        trust.headline(topic, row) for topic, (_, row) in zip(seen, frame.iterrows(), strict=True)
-    ]
     tops = [
         trust.foremost(topics[title], rows).name
         for title, rows in frame.groupby("scenario_title", sort=False)
@@ -94,48 +74,31 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
         Column("scenario_title", "Scenario"),
         Column("side_name", "Side"),
         Column("win", "Win rate", "rate"),
-        Column("searched", "With search"),
-        Column("over_bots", "With other bots"),
+        Column("estimate", "Estimate", "rate", show_n=False),
         Column("verdict", f"Against {words.band(band)}"),
     ]
-    says = " ".join([_balance_words(frame, band), trust.unaudited(list(topics.items()))]).strip()
+    top = frame[frame["is_top"]]
+    says = " ".join(
+        trust.sentence(topics[row["scenario_title"]], row, row["scenario_title"]) for _, row in top.iterrows()
+    )
     chart = _balance_chart(chapters, frame, band)
     blocks: list[Block] = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
     return Finding(says, chapters[0].where("win_rates"), _balance_title(frame), blocks)
 
 
 def _balance_title(frame: pd.DataFrame) -> str:
-    """Return how many scenarios are balanced; of one scenario the verdict. frame: as in `_balance_words`."""
+    """Return how many scenarios are balanced; of one scenario the verdict. frame: of `balance`."""
     top = frame[frame["is_top"]]
     if len(top) == 1:
         row = top.iloc[0]
         return f"{row['side_name']} wins most: {row['verdict']}"
-    inside, unsettled = (int(top["code"].isin(codes).sum()) for codes in (["inside"], UNSETTLED))
+    inside, unsettled = (int(top["code"].isin(codes).sum()) for codes in (trust.AIMED, ["open"]))
     if unsettled == len(top):
         return "Whether the scenarios are balanced is not settled"
     some = words.capital(words.among(inside, len(top), "scenario"))
     return f"{some} {'is' if inside < 2 else 'are'} balanced" + (
         f", {unsettled} not settled" if unsettled else ""
     )
-
-
-def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
-    """Return which scenarios are inside the band, who is ahead in the others, and which are not settled.
-
-    frame: win rates with `code`, `headline` and `is_top`.
-    """
-    top = frame[frame["is_top"]]
-    n, inside = len(top), int((top["code"] == "inside").sum())
-    is_settled = not top["code"].isin(UNSETTLED).all()
-    verb = "lies" if inside < 2 else "lie"
-    some = words.capital(words.among(inside, n, "scenario"))
-    head = f"{some} {verb} wholly inside the {words.band(band)} band."
-    said = [
-        f"{words_for.format(scenario=row['scenario_title'], side=row['side_name'])} {row['headline']}."
-        for code, words_for in BALANCE.items()
-        for _, row in top[top["code"] == code].iterrows()
-    ]
-    return " ".join([head, *said] if n > 1 and is_settled else said)
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:

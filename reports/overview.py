@@ -1,6 +1,6 @@
 """The scenarios of a study in one table, a row each: who wins, how long it takes, when half is known.
 
-The win rate is the one that the verdict leads with, and the table names its bot.
+The win rate is that of the run's bots; the estimate is that of the verdict.
 """
 
 from __future__ import annotations
@@ -29,16 +29,15 @@ def build(chapters: Sequence[Chapter]) -> Section:
         *([] if topic.is_cooperative else [Column("side_name", "Most wins")]),
         Column("win", topic.wins(topic.first) if topic.is_cooperative else "Its win rate", "rate"),
         Column("bot", "Bot at every seat"),
-        Column("over_bots", "With other bots"),
+        Column("estimate", "Estimate", "rate", show_n=False),
         Column("verdict", "Against the band"),
         Column("rounds", f"Mean number of {topic.words.rounds}", "number", digits=1),
         Column("decided", f"Half of the uncertainty gone after {topic.words.round}", "count"),
     ]
     many = words.capital(topic.words.scenarios)
     frame = pd.DataFrame(rows)
-    note = NOTES["glance"] if frame.pop("is_led").any() else ""
     frame = frame.dropna(axis="columns", how="all")
-    table = Table(ID, f"All {topic.words.scenarios}", frame, columns, note)
+    table = Table(ID, f"All {topic.words.scenarios}", frame, columns, NOTES["glance"])
     return Section(ID, f"{many} at a glance", "", [table])
 
 
@@ -46,17 +45,12 @@ def _row(chapter: Chapter) -> dict:
     wins, topic = chapter.table("win_rates"), chapter.topic
     assert wins is not None, "every report has win rates"
     top = trust.foremost(topic, wins)
-    kept = ("games", "side", "side_name", "over_bots")
-    found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}
-    found["bot"] = played.bots(topic).removesuffix(" at every seat")
-    leading = trust.leading(topic, top["side"])
-    if leading is not None:
-        found |= {key: value for key, value in leading.items() if key.startswith("win") or key == "games"}
-        found["bot"] = leading["label"]
+    kept = ("games", "side", "side_name")
+    found = {key: value for key, value in top.items() if key in kept or key.startswith(("win", "estimate"))}
+    found |= {"bot": played.bots(topic).removesuffix(" at every seat")}
     found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
     named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
-    measured = {"rounds": _rounds(chapter), "decided": _decided(chapter), "is_led": leading is not None}
-    return named | found | measured
+    return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}
 
 
 def _rounds(chapter: Chapter) -> float:

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
+from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from analysis.played import differences, why_idle
 from analysis.sequential import tightest
 from reports.parts import collection_topic
-from reports.sections import ablation, changed, played, restrictions, swaps, trust
+from reports.sections import ablation, changed, played, restrictions, swaps
 from reports.sections import audit as audits
 from reports.sections.common import Topic, band_of, choice_of, picked, score_name
 from reports.sections.forest import clear, measured
 from reports.sections.outcome import reason
+from reports.sections.result import headlines, judged
 from reports.study import is_study, load_study
 
 TOP = 10
 INDENT = "  "
-PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of",
-          trust.WITHHELD: "no verdict on"}  # fmt: skip
+PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of"}
 Band = tuple[float, float]
 
 
@@ -51,15 +51,11 @@ def run_lines(topic: Topic) -> Iterator[str]:
     seed = run.manifest["seed"]
     yield f"{played.scenario(run)}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
     yield from (INDENT + line for line in played.lines(topic))
-    rows = []
-    for row in scenarios.win_rates(run).itertuples():
-        code = estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code
-        if (top := trust.leading(topic, row.side)) is not None:
-            more = f"n {words.count(top['games'])}, {top['label']} at every seat"
-            rows.append((topic.side(row.side), *_rate(*_interval(top, "win"), more)))
-        rate, interval = _rate(row.win, row.win_low, row.win_high, trust.over_bots(topic, row.side))
-        judged = f"{interval}, {PLACES[trust.judge(topic, row.side, code)]} the {_band(topic.band)} band"
-        rows.append((topic.side(row.side), rate, judged))
+    wins = judged(topic)
+    rows = [
+        (topic.side(row.side), *_rate(row.win, row.win_low, row.win_high, row.verdict))
+        for row in wins.itertuples()
+    ]
     rows += [
         (reason(topic, row.reason), *_rate(row.share, row.share_low, row.share_high))
         for row in scenarios.endings(run).itertuples()
@@ -71,8 +67,7 @@ def run_lines(topic: Topic) -> Iterator[str]:
         )
         rows.append((score_name(topic), score, interval))
     yield from columns(rows)
-    if topic.rungs is None:
-        yield f"{INDENT}no audit: how far this depends on the bots was not measured (mazarbul audit)"
+    yield from (INDENT + said for said in headlines(topic, wins))
 
 
 def comparison_lines(
@@ -105,11 +100,11 @@ def _comparison(
     if names.is_change and (why := why_idle(base, other)):
         yield INDENT + played.idles(why)
     rows, verdicts = [("", names.base, "", names.other, "", "change", "")], []
-    for row in table.to_dict("records"):
+    for row in changed.judged(topic, other, table).to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
         rows.append((topic.side(row["side"]), *before, *after, *_points(row)))
-        codes = [estimates.verdict(*_interval(row, name), topic.band).code for name in ("base", "other")]
-        verdicts.append(f"{topic.side(row['side'])}: {_places(topic, row['side'], codes, names.when)}")
+        said = f"{row['verdict_base']} {names.when[0]}, {row['verdict_other']} {names.when[1]}"
+        verdicts.append(f"{topic.side(row['side'])}, against the {_band(topic.band)} band: {said}")
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
@@ -130,16 +125,6 @@ def _comparison(
         )
         end = "result" if topic.is_cooperative else "winner"
         yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
-
-
-def _places(topic: Topic, side: str, codes: Sequence[str], when: tuple[str, str] = played.CHANGE.when) -> str:
-    """Return where a side is before and after a change, if the bots agree about it before. codes: of both."""
-    if trust.judge(topic, side, codes[0]) == trust.WITHHELD:
-        return f"no verdict on the {_band(topic.band)} band: the bots do not all agree"
-    before, after = (PLACES[code] for code in codes)
-    if before == after:
-        return f"{before} the {_band(topic.band)} band both {when[0]} and {when[1]}"
-    return f"{before} the {_band(topic.band)} band {when[0]}, {after} it {when[1]}"
 
 
 def collection_lines(

@@ -44,6 +44,7 @@ REVIEW_COST = 4.0  # of a reviewed game, in games whose seats all search
 BLUNDER = 0.1
 USUAL, BLUNDERING, TRAINED = "usual", "blundering", "trained"
 TUNED = "tuned otherwise"
+QUICKEST, EXPERT = "heuristic", "expert"  # bots of every ladder, if the game has both
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,7 @@ class Audit:
             Rung(BLUNDERING, f"{self.usual}, {BLUNDER:.0%} blunders", self._all(blundering), games),
             Rung(USUAL, self.usual, self._all(self.text), games),
         ]
+        found += [Rung(text, text, self._all(text), games) for text in self._standing()]
         for i, text in enumerate(scope.bots, 1):
             bot = bot_of(self.game, text, self.setup)
             is_slow = is_stepped([bot])
@@ -152,6 +154,13 @@ class Audit:
             for text in set(rung.seats.values()):
                 bot_of(self.game, text, self.setup)
         return found
+
+    def _standing(self) -> list[str]:
+        """Return the bots that every ladder has, besides the usual one, where the game's experts ship."""
+        if EXPERT not in self.game.bots():
+            return []
+        known = {self.usual, *self.scope.bots}
+        return [text for text in (QUICKEST, EXPERT) if text in self.game.bots() and text not in known]
 
     def _all(self, text: str) -> dict[str, str]:
         return dict.fromkeys(self.setup.seats, text)

@@ -14,7 +14,6 @@ from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result, trust
 from reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
 from reports.sections.forest import forest
-from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
 
 NO_SEARCH = (
@@ -26,7 +25,7 @@ NO_VALUES = "Nothing was blanked: whether the values of things hold with other b
 
 def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the sections on the ladder, on what better bots gain and on values that hold or do not."""
-    return [_ladder(topic, found), _headroom(topic, found), *_lost(topic, found), _values(topic, found)]
+    return [_ladder(topic), _headroom(topic, found), *_lost(topic, found), _values(topic, found)]
 
 
 def lines(topic: Topic, found: Collection) -> list[str]:
@@ -34,7 +33,13 @@ def lines(topic: Topic, found: Collection) -> list[str]:
     gained = gain_words(topic, audit.gains(found), _minutes(found))
     values = audit.values(found)
     held = _held_words(topic, found, values) if len(values) else NO_VALUES
-    return [step_words(audit.steps(found)), *gained, held]
+    return [step_words(steps_of(topic)), *gained, held]
+
+
+def steps_of(topic: Topic) -> pd.DataFrame:
+    """Return the steps up the ladder of an audited topic."""
+    assert topic.rungs is not None, "there is an audit"
+    return audit.steps(topic.rungs)
 
 
 def _minutes(found: Collection) -> float:
@@ -42,9 +47,9 @@ def _minutes(found: Collection) -> float:
     return found.parameters.get("minutes") or 0.0
 
 
-def _ladder(topic: Topic, found: Collection) -> Section:
+def _ladder(topic: Topic) -> Section:
     table = judged(topic, topic.rungs)
-    steps = audit.steps(found)
+    steps = steps_of(topic)
     first = table[table["side"] == topic.first].reset_index(drop=True)
     says, moves = range_words(topic, first), step_words(steps)
     columns = [
@@ -74,7 +79,7 @@ def judged(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with names of sides and with where each interval lies. table: of `audit.ladder`."""
     codes = verdict_codes(table, "win", topic.band)
     named = table["side"].map(topic.side)
-    return table.assign(side_name=named, code=codes, verdict=[BRIEF[code] for code in codes])
+    return table.assign(side_name=named, code=codes, verdict=[trust.PLACED[code] for code in codes])
 
 
 def range_words(topic: Topic, first: pd.DataFrame) -> str:
@@ -86,7 +91,10 @@ def between_words(rungs: pd.DataFrame) -> str:
     """Return the range of a side's win rate, and its ends' bots. rungs: the side's rows of the ladder."""
     least, most = (rungs.loc[place, "label"] for place in (rungs["win"].idxmin(), rungs["win"].idxmax()))
     ends = f", least with {least} and most with {most}" if least != most else ""
-    return f"{trust.range_words(rungs)}{ends}"
+    low, high = 100 * rungs["win"].min(), 100 * rungs["win"].max()
+    digits, n = (0 if round(low) != round(high) else 1), words.count(rungs["games"].min())
+    bots = words.plural(len(rungs), "bot")
+    return f"{low:.{digits}f} to {high:.{digits}f}% over {bots}, n {n} or more{ends}"
 
 
 def step_words(steps: pd.DataFrame) -> str:

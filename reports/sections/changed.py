@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 
 from analysis import Run, estimates, scenarios, words
@@ -21,12 +23,10 @@ from reports.sections.common import (
     score_label,
     score_name,
     side_columns,
-    verdict_codes,
 )
 from reports.sections.forest import forest, idle_columns
 from reports.sections.outcome import reason
 from reports.sections.played import CHANGE, Names
-from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
 WORTH = 1.05  # times the games: from here on pairing is said to be worth something
@@ -42,7 +42,7 @@ def build(
     """
     base = topic.run
     sides = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
-    sides = _judged(topic, sides)
+    sides = judged(topic, other, sides)
     says = _says(topic, sides, names)
     found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
@@ -54,7 +54,7 @@ def build(
         *([played.idles(idle)] if idle else []),
         says,
         *_more(topic, sides),
-        *([trust.UNAUDITED] if topic.rungs is None else []),
+        trust.bought(topic, topic.first),
     ]
     return Section("change", "What changes", intro, blocks, findings)
 
@@ -114,25 +114,26 @@ def overview_columns(topic: Topic) -> list[Column]:
     ]
 
 
-def _judged(topic: Topic, sides: pd.DataFrame) -> pd.DataFrame:
+def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
     """Return the table with names and with the verdicts on both runs.
 
-    Where the bots disagree about the game as it is, there is no verdict on the changed one either.
+    With an audit of the game as it is, the changed one is judged by that and by the change; else by its bots.
     """
-    codes = {which: verdict_codes(sides, which, topic.band) for which in ("base", "other")}
-    withheld = [
-        trust.judge(topic, side, code) == trust.WITHHELD
-        for side, code in zip(sides["side"], codes["base"], strict=True)
-    ]
-    judged = {
-        f"verdict_{which}": [
-            BRIEF[trust.WITHHELD if is_withheld else code]
-            for code, is_withheld in zip(found, withheld, strict=True)
-        ]
-        for which, found in codes.items()
-    }
+    verdicts: dict[str, list[str]] = {"verdict_base": [], "verdict_other": []}
+    for _, row in sides.iterrows():
+        base, changed = (
+            {"side": row["side"], "win": row[which], "games": row[f"{which}_n"]}
+            for which in ("base", "other")
+        )
+        after = (
+            trust.judge(replace(topic, run=other), changed)
+            if topic.rungs is None
+            else trust.judge(topic, base, row)
+        )
+        verdicts["verdict_base"].append(trust.brief(trust.judge(topic, base)))
+        verdicts["verdict_other"].append(trust.brief(after))
     tested = estimates.benjamini_hochberg(sides["change_p"])
-    return sides.assign(side_name=sides["side"].map(topic.side), change_bh=tested, **judged)
+    return sides.assign(side_name=sides["side"].map(topic.side), change_bh=tested, **verdicts)
 
 
 def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
@@ -145,13 +146,9 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         if verdicts[0] != verdicts[1]
         else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
     )
-    if verdicts[0] == BRIEF[trust.WITHHELD]:
-        tail = trust.disagreement(topic, row["side"])
     moves = "does not clearly change" if row["change_low"] <= 0 <= row["change_high"] else "changes"
-    bots = trust.over_bots(topic, row["side"])
-    over = f" With each bot at every seat, {names.when[0]}: {bots}." if bots else ""
     change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
-    return f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}.{over} {tail}"
+    return f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}. {tail}"
 
 
 def _from_to(row: pd.Series, names: Names) -> str:

@@ -9,7 +9,7 @@ from analysis.collection import Collection
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, rate, score_name, verdict_codes
-from reports.sections.result import BRIEF
+from reports.sections.trust import PLACED
 from reports.sections.turning import turning_words
 from reports.sections.wording import TEXTS
 
@@ -18,7 +18,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on difficulty by level of play."""
     table = skill.curve(found)
     codes = verdict_codes(table, "win", topic.band)
-    table = table.assign(code=codes, verdict=[BRIEF[code] for code in codes])
+    table = table.assign(code=codes, verdict=[PLACED[code] for code in codes])
     says = curve_words(topic, table)
     blocks: list[Block] = [_chart(topic, table, says)] if len(table) > 1 else []
     columns = [

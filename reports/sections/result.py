@@ -21,20 +21,6 @@ from reports.sections.common import (
 )
 
 CLOSE = 2  # a margin of at most this many points is close
-BRIEF = {
-    "inside": "inside the band",
-    "above": "above the band",
-    "below": "below the band",
-    "open": "not settled",
-    trust.WITHHELD: "withheld: the bots do not all agree",
-}
-
-
-VERDICTS = {
-    "inside": "The whole interval lies inside the {band} target band: as hard as intended, for these bots.",
-    "above": "The whole interval lies above the {band} target band: easier than intended, for these bots.",
-    "below": "The whole interval lies below the {band} target band: harder than intended, for these bots.",
-}
 
 
 def build(topic: Topic) -> Section:
@@ -62,84 +48,40 @@ def build(topic: Topic) -> Section:
 
 
 def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
-    """Return the verdict on every scenario, and whether the bots were audited. wins: of `judged`."""
-    if topic.is_cooperative:
-        said = [difficulty_words(topic, wins.iloc[0])]
-    else:
-        said = [_verdict_words(topic, rows) for _, rows in wins.groupby("scenario", sort=False)]
-    return said if topic.rungs is not None else [*said, trust.UNAUDITED]
+    """Return the verdict on every scenario, what it is made of, and what more play would buy.
 
-
-def difficulty_words(topic: Topic, row: pd.Series) -> str:
-    """Return how often the players won, against the target band."""
-    code, needed = _verdict(topic, row)
-    said = f"{topic.titled}: won {trust.won(topic, row)} "
-    if code == "open":
-        return said + unsettled(topic, row["games"], needed)
-    if code == trust.WITHHELD:
-        return said + trust.disagreement(topic, row["side"])
-    return said + VERDICTS[code].format(band=words.band(topic.band))
+    wins: of `judged`.
+    """
+    said = []
+    for scenario, rows in wins.groupby("scenario", sort=False):
+        top = trust.foremost(topic, rows)
+        title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
+        parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), trust.origin(topic, top))
+        said.append(" ".join(filter(None, parts)))
+    return [*said, trust.bought(topic, wins["side"].iloc[0])]
 
 
 def judged(topic: Topic) -> pd.DataFrame:
-    """Return the win rates with the names of the sides and the verdicts in words.
-
-    Where there is an audit: also over_bots, the range over bots in words; where headlines lead with a bot
-    that searches: also searched, its rate in words.
-    """
-    wins = scenarios.win_rates(topic.run)
-    codes = [_verdict(topic, row)[0] for _, row in wins.iterrows()]
-    found = wins.assign(side_name=wins["side"].map(topic.side), verdict=[BRIEF[code] for code in codes])
-    found["scenario_name"] = [_title(topic, scenario) for scenario in found["scenario"]]
-    if topic.rungs is not None:
-        found["over_bots"] = [trust.over_bots(topic, side) for side in found["side"]]
-        searched = [trust.searched(topic, side) for side in found["side"]]
-        found = found.assign(searched=searched) if any(searched) else found
-    return found
+    """Return the win rates with the names of the sides, the estimates and the verdicts in words."""
+    return judged_rows(topic, scenarios.win_rates(topic.run))
 
 
-def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
-    """Return the verdict on one scenario, for its most successful side."""
-    top = trust.foremost(topic, rows)
-    name, band = topic.side(top["side"]), words.band(topic.band)
-    code, needed = _verdict(topic, top)
-    said = f"In {_title(topic, top['scenario'])}, {name} won {trust.won(topic, top)} "
-    if code == trust.WITHHELD:
-        return said + trust.disagreement(topic, top["side"])
-    if code == "inside":
-        return said + f"The whole interval lies inside the {band} band: balanced between these bots."
-    if code == "above":
-        return said + f"The whole interval lies above the {band} band: these bots give {name} the advantage."
-    if code == "below":
-        return said + f"No side reaches the {band} band."
-    return said + unsettled(topic, top["games"], needed)
+def judged_rows(topic: Topic, wins: pd.DataFrame) -> pd.DataFrame:
+    """Return win rates with names, code, verdict and the columns of `verdicts.Verdict`."""
+    found = [trust.judge(topic, row) for _, row in wins.iterrows()]
+    named = {
+        "side_name": wins["side"].map(topic.side),
+        "scenario_name": [_title(topic, scenario) for scenario in wins["scenario"]],
+        "code": [verdict.code for verdict in found],
+        "verdict": [trust.brief(verdict) for verdict in found],
+    }
+    return wins.assign(**named, **pd.DataFrame([verdict.columns for verdict in found], index=wins.index))
 
 
 def _title(topic: Topic, scenario: str) -> str:
     """Return the title of a scenario; of one that the run does not describe its id in words."""
     catalogue = topic.run.catalogue
     return catalogue["title"] if catalogue.get("scenario") == scenario else words.title(scenario)
-
-
-def _verdict(topic: Topic, row: pd.Series) -> tuple[str, int | None]:
-    """Return the code of the verdict, withheld if the bots disagree, and the games that would settle it."""
-    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], topic.band)
-    return trust.judge(topic, row["side"], found.code), found.needed
-
-
-def unsettled(topic: Topic, games: int, needed: int | None) -> str:
-    """Return the words for a rate whose interval crosses an edge of the band. needed: games to settle it."""
-    more = ""
-    if needed and needed > games:
-        more = f"; about {words.count(round_up(needed))} games would, if the rate stayed the same"
-    band = words.band(topic.band)
-    return f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
-
-
-def round_up(n: int) -> int:
-    """Round to two significant digits, upwards."""
-    step = 10 ** max(len(str(n)) - 2, 0)
-    return -(-n // step) * step
 
 
 def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
@@ -174,8 +116,7 @@ def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
-        Column("searched", "With search"),
-        Column("over_bots", "With other bots"),
+        Column("estimate", "Estimate", "rate", show_n=False),
         Column("verdict", f"Against {words.band(topic.band)}"),
     ]
     return Table(

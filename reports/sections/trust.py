@@ -1,111 +1,215 @@
-"""How far a headline can be trusted: its range over bots, and verdicts withheld while the bots disagree.
+"""The verdict on a scenario in words, for whom it is balanced, and what more play would buy.
 
-An interval of chance says how far more games would move a win rate. How far other bots would move it, an
-audit says (`analysis.audit`); `Topic.rungs` has what it found.
+The rule is `analysis.verdicts`. Its bots are those of the topic's audit (`Topic.rungs`), or of its run alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analysis import words
-from analysis.estimates import verdict
-from reports.sections.common import Row, Topic, rate
+from analysis import verdicts, words
+from analysis.estimates import Z, rate_variance
+from analysis.verdicts import SEARCH, Verdict
+from reports.sections.common import Row, Topic
 
-WITHHELD = "withheld"
-LEAST_GAMES = 200  # of a bot that searches, for a headline to lead with it
-LITTLE = 0.03  # a change of a win rate below this is small: a headline then leads with the usual bot
-UNMEASURED = "how far this depends on the bots was not measured (mazarbul audit)."
-UNAUDITED = f"There is no audit: {UNMEASURED}"
+LITTLE = 0.03  # a change of a win rate below this is small
+AIMED = ("inside", "probably_inside")  # codes of verdicts on what is as intended
+MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
+DEEPER = 4  # times the rollouts of the next bot to try
+#: Place of a verdict -> the words for it in a table.
+BRIEF = {"inside": "inside the band", "above": "above the band", "below": "below the band"}
+#: Place of a bot's own rate -> the words for where its interval lies.
+PLACED = BRIEF | {"open": "across an edge"}
+#: Codes of verdicts on the side that wins most -> the words before its win rate.
+BALANCE = {
+    "above": "{title} favours {side}:",
+    "probably_above": "{title} probably favours {side}:",
+    "inside": "{title} is balanced: {side} wins",
+    "probably_inside": "{title} is probably balanced: {side} wins",
+    "below": "No side of {title} reaches its band: {side} wins",
+    "probably_below": "Probably no side of {title} reaches its band: {side} wins",
+    "open": "Whether {title} is balanced is not settled: {side} wins",
+}
+#: The same of players that are all of one side.
+DIFFICULTY = {
+    "above": "{title} is easier than intended: {side} win",
+    "probably_above": "{title} is probably easier than intended: {side} win",
+    "inside": "{title} is as hard as intended: {side} win",
+    "probably_inside": "{title} is probably as hard as intended: {side} win",
+    "below": "{title} is harder than intended: {side} win",
+    "probably_below": "{title} is probably harder than intended: {side} win",
+    "open": "How hard {title} is, is not settled: {side} win",
+}
 
 
-def place(value: float, band: Sequence[float]) -> str:
-    """Return where a rate lies, whatever its interval: inside, above or below the band."""
-    return verdict(value, value, value, band).code
+def judge(topic: Topic, row: Row, change: Row | None = None) -> Verdict:
+    """Return the verdict on a side. row: of its win rate: side, win, games.
 
-
-def judge(topic: Topic, side: str, code: str) -> str:
-    """Return the code of a verdict on a side, or WITHHELD if not all bots are on the same side of the band.
-
-    code: of `analysis.estimates.verdict`, from the topic's own run; "open" stays so. The bots' rates count,
-    not their intervals: a bot that searches plays few games and would nearly always leave the question open.
+    change: of the win rate, with change (+_low _high), by which a changed game differs from the topic's.
     """
+    rungs = ladder(topic, row["side"])
+    if rungs:
+        found = verdicts.of_ladder(rungs, topic.band)
+    else:
+        found = verdicts.of_rate(_kind(topic), row["win"], row["games"], topic.band)
+    return found if change is None else verdicts.shifted(found, change, topic.band)
+
+
+def _kind(topic: Topic) -> str:
+    """Return the kind of the bots of the topic's run."""
+    return verdicts.kind_of(map(str, topic.run.manifest["bots"].values()))
+
+
+def ladder(topic: Topic, side: str) -> list[Mapping[str, Any]]:
+    """Return the rows of the bots that have a vote, weakest first; none without an audit."""
     rungs = _of_side(topic, side)
-    if rungs is None or code == "open":
-        return code
-    places = {place(value, topic.band) for value in rungs["win"]}
-    return code if places == {code} else WITHHELD
+    return [] if rungs is None else verdicts.voters(rungs.to_dict("records"))
 
 
-def over_bots(topic: Topic, side: str) -> str:
-    """Return the range of a side's win rate (see `range_words`); "" without an audit."""
-    rungs = _of_side(topic, side)
-    return "" if rungs is None else range_words(rungs)
+def brief(verdict: Verdict) -> str:
+    """Return a verdict for a table: "probably inside the band", "not settled: 12 / 38 / 50%"."""
+    if verdict.is_open:
+        return f"not settled: {chances(verdict)}"
+    return f"{'probably ' if verdict.is_probable else ''}{BRIEF[verdict.place]}"
 
 
-def range_words(rungs: pd.DataFrame) -> str:
-    """Return the range of the win rates of some bots: "42 to 58% over 4 bots, n 200 or more"."""
-    low, high = 100 * rungs["win"].min(), 100 * rungs["win"].max()
-    digits = 0 if round(low) != round(high) else 1
-    n = words.count(rungs["games"].min())
-    return f"{low:.{digits}f} to {high:.{digits}f}% over {words.plural(len(rungs), 'bot')}, n {n} or more"
+def chances(verdict: Verdict) -> str:
+    """Return the probabilities below, inside and above a band: "12 / 38 / 50%"; they add up to 100."""
+    parts = [100 * getattr(verdict, place) for place in verdicts.PLACES]
+    whole = [int(part) for part in parts]
+    for place in sorted(range(len(parts)), key=lambda i: whole[i] - parts[i])[: 100 - sum(whole)]:
+        whole[place] += 1
+    return f"{' / '.join(map(str, whole))}%"
 
 
-def headline(topic: Topic, row: Row) -> str:
-    """Return a win rate with its interval and its range over bots. row: side, win (+_low _high).
+def sureness(verdict: Verdict, band: Sequence[float]) -> str:
+    """Return how sure a verdict is: "97% sure to lie above the 45-55% band"."""
+    edges = words.band(band)
+    if verdict.is_open:
+        return f"below, inside or above the {edges} band with {chances(verdict)}"
+    sure = min(int(100 * verdict.chance), 99)
+    return f"{sure}% sure to lie {verdict.place} the {edges} band"
 
-    The figure is that of a stronger bot, one that searches, unless that is shown to be nearly the same.
-    """
-    bots, top = over_bots(topic, row["side"]), leading(topic, row["side"])
-    return rate(row, "win", more=bots) if top is None else f"{_rate_with(top, bots)} at every seat"
+
+def figure(verdict: Verdict) -> str:
+    """Return the estimate of a verdict with its interval: "80% (68-92%)"."""
+    columns = verdict.columns
+
+    def form(value: float) -> str:
+        return words.percent(value, 0)
+
+    span = words.span(columns["estimate_low"], columns["estimate_high"], form)
+    return f"{form(verdict.rate)} ({span.replace('%' + words.DASH, words.DASH)})"
 
 
-def won(topic: Topic, row: Row) -> str:
-    """Return what stands behind "won": the headline, then the usual bot's rate if that leads with another.
+def sentence(topic: Topic, row: Row, title: str) -> str:
+    """Return the verdict on a scenario as a sentence. row: of the side that wins most."""
+    verdict = judge(topic, row)
+    said = (DIFFICULTY if topic.is_cooperative else BALANCE)[verdict.code]
+    side = topic.alone if topic.is_cooperative else topic.side(row["side"])
+    head = said.format(title=title, side=side)
+    return f"{head} {figure(verdict)} {basis(topic, row['side'])}, {sureness(verdict, topic.band)}."
 
-    row: also games.
-    """
-    top, games = leading(topic, row["side"]), words.count(row["games"])
+
+def basis(topic: Topic, side: str) -> str:
+    """Return which bots a verdict is from: "by heuristic and search:50", "by heuristic alone"."""
+    rungs = ladder(topic, side)
+    labels = [row["label"] for row in rungs[verdicts.foot(rungs) :]] if rungs else []
+    if not labels:
+        labels = list(dict.fromkeys(map(str, topic.run.manifest["bots"].values())))
+    return f"by {words.listing(labels)}{' alone' if len(labels) == 1 else ''}"
+
+
+def origin(topic: Topic, row: Row) -> str:
+    """Say what an estimate is made of: the rate at large n, the steps up the ladder, what may be missing."""
+    rungs = ladder(topic, row["side"])
+    if not rungs:
+        return ""
+    base, *above = rungs[verdicts.foot(rungs) :]
+    said = f"{base['label']} {words.percent(base['win'])}, n {words.count(base['games'])}"
+    for each in above:
+        span = words.span(each["step_low"], each["step_high"], words.points)
+        n = words.count(each["step_n"])
+        said += f"; to {each['label']} {words.points(each['step'])} points ({span}, n {n})"
+    return f"The estimate: {said}. A step counts as far as it is larger than its noise."
+
+
+def for_whom(topic: Topic, row: Row) -> str:
+    """Say how often a side wins between bots that err on purpose; "" if none played. row: as in `judge`."""
     rungs = _of_side(topic, row["side"])
-    if top is None or rungs is None:
-        return f"{headline(topic, row)} of {games} games."
-    usual = rungs.loc[rungs["is_usual"], "label"].iloc[0]
-    return f"{headline(topic, row)}. With {usual}, it is {rate(row, 'win')} of {games} games."
-
-
-def share(topic: Topic, row: Row) -> float:
-    """Return the win rate that a headline leads with. row: side, win."""
-    top = leading(topic, row["side"])
-    return float(row["win"] if top is None else top["win"])
-
-
-def searched(topic: Topic, side: str) -> str:
-    """Return the win rate that a headline leads with in words; "" if that is the usual bot's."""
-    top = leading(topic, side)
-    return "" if top is None else _rate_with(top)
-
-
-def _rate_with(top: pd.Series, bots: str = "") -> str:
-    more = f"n {words.count(top['games'])}{f'; {bots}' if bots else ''}"
-    return f"{rate(top, 'win', more=more)} with {top['label']}"
-
-
-def leading(topic: Topic, side: str) -> pd.Series | None:
-    """Return the row of the ladder that a headline leads with; None if that is the usual bot.
-
-    It is the bot with the most rollouts of those that played enough games.
-    """
-    rungs = _of_side(topic, side)
     if rungs is None:
-        return None
-    known = rungs[(rungs["rollouts"] > 0) & (rungs["games"] >= LEAST_GAMES)]
-    if known.empty:
-        return None
-    top = known.loc[known["rollouts"].idxmax()]
-    return None if is_little(top) else top
+        rows = [dict(row) | {"errs": verdicts.blunders(map(str, topic.run.manifest["bots"].values()))}]
+    else:
+        rows = rungs[rungs["kind"] == verdicts.ERRS].to_dict("records")
+    said = [
+        f"Among players who make {_often(each['errs'])} at random: {words.percent(each['win'], 0)}, "
+        f"{BRIEF[_place(each['win'], topic.band)]} (n {words.count(each['games'])})."
+        for each in rows
+        if each["errs"] > 0
+    ]
+    return " ".join(said)
+
+
+def _often(share: float) -> str:
+    times = round(1 / share)
+    if times == 1:
+        return "every move"
+    return f"one move in {times}" if abs(1 / times - share) < 0.01 else f"{words.percent(share, 0)} of moves"
+
+
+def _place(value: float, band: Sequence[float]) -> str:
+    """Return where a rate lies, whatever its interval."""
+    return "below" if value < band[0] else "above" if value > band[1] else "inside"
+
+
+def more(topic: Topic, side: str) -> tuple[str, str]:
+    """Return what more play would buy, and the command for it. Both are the same for all sides of a topic."""
+    rungs, target = ladder(topic, side), f"{topic.run.manifest['game']}/{topic.run.manifest['scenario']}"
+    command = f"mazarbul audit {target}"
+    if not rungs or len(rungs) == 1:
+        if _kind(topic) == SEARCH:
+            return "Bots of other kinds would show what search leaves open.", command
+        return (
+            "Only stronger bots can say more: an audit plays them, and says first how long it takes.",
+            command,
+        )
+    top = rungs[-1]
+    if top["kind"] != SEARCH:
+        return "A search at every seat would show whether the rate still moves.", f"{command} --search 50"
+    played = {int(row["rollouts"]): int(row["games"]) for row in rungs if row["kind"] == SEARCH}
+    rollouts, games, seconds = int(top["rollouts"]), int(top["games"]), top["seconds"]
+    step = verdicts.step_of(rungs)
+    if verdicts.moved(step)[1] >= verdicts.ahead(step) ** 2 + verdicts.UNSEEN[SEARCH] ** 2:
+        wanted = MORE if games <= MORE / 2 else 4 * games
+        now, then = (_points(top["win"], n) for n in (games, wanted))
+        buys = f"know its rate to {then} points of chance instead of {now}"
+    else:
+        rollouts, wanted, seconds = rollouts * DEEPER, max(games, MORE // 2), seconds * DEEPER
+        buys = f"show whether deeper search still moves the rate, to {_points(top['win'], wanted)} points"
+    played[rollouts] = wanted
+    says = f"{words.count(wanted)} games of search:{rollouts}{_time(seconds * wanted)} would {buys}."
+    searches, sizes = (",".join(map(str, numbers)) for numbers in (played, played.values()))
+    return says, f"{command} --search {searches} --search-games {sizes}"
+
+
+def _points(rate: float, games: int) -> str:
+    half = 100 * Z * np.sqrt(rate_variance(rate * games, games))
+    return f"\N{PLUS-MINUS SIGN}{half:.1f}"
+
+
+def _time(seconds: float) -> str:
+    """Return a time in words, as on the machine that played; "" if that is not known."""
+    return "" if words.missing(seconds) else f" (about {words.lasting(seconds)} where these were played)"
+
+
+def bought(topic: Topic, side: str) -> str:
+    """Return what more play would buy with its command, in one text."""
+    says, command = more(topic, side)
+    return f"{says} Command: {command}"
 
 
 def is_little(row: Row) -> bool:
@@ -114,41 +218,12 @@ def is_little(row: Row) -> bool:
 
 
 def foremost(topic: Topic, rows: pd.DataFrame) -> pd.Series:
-    """Return the row of the side that wins most by the win rates that headlines lead with.
+    """Return the row of the side that wins most by the estimates of the verdicts.
 
-    rows: of one scenario, a row for each side: side, win.
+    rows: of one scenario, a row for each side: side, win, games.
     """
-    shares = [share(topic, row) for _, row in rows.iterrows()]
-    return rows.iloc[int(np.argmax(shares))]
-
-
-def disagreement(topic: Topic, side: str) -> str:
-    """Say which bots see a side inside, above and below the band, and whether their games settle that."""
-    said: dict[str, list[str]] = {}
-    clear = set()
-    rungs = _of_side(topic, side)
-    assert rungs is not None, "there is an audit"
-    for _, row in rungs.iterrows():
-        where = place(row["win"], topic.band)
-        is_open = verdict(row["win"], row["win_low"], row["win_high"], topic.band).code != where
-        clear |= set() if is_open else {where}
-        more = ", not settled" if is_open else ""
-        rate_of = f"{words.percent(row['win'])}, n {words.count(row['games'])}{more}"
-        said.setdefault(where, []).append(f"{row['label']} ({rate_of})")
-    each = words.listing(f"{where} it with {words.listing(bots)}" for where, bots in said.items())
-    return (
-        f"No verdict on the {words.band(topic.band)} band, because the bots "
-        f"{'disagree' if len(clear) > 1 else 'may disagree'}: "
-        f"{topic.side(side)} {'are' if topic.is_cooperative else 'is'} {each}."
-    )
-
-
-def unaudited(topics: Sequence[tuple[str, Topic]]) -> str:
-    """Say which scenarios of a study have no audit; "" if all have one. topics: title -> topic."""
-    missing = [title for title, topic in topics if topic.rungs is None]
-    if len(missing) < len(topics):
-        return f"No audit of {words.listing(missing)}: {UNMEASURED}" if missing else ""
-    return UNAUDITED
+    rates = [judge(topic, row).rate for _, row in rows.iterrows()]
+    return rows.iloc[int(np.argmax(rates))]
 
 
 def _of_side(topic: Topic, side: str) -> pd.DataFrame | None:

@@ -10,7 +10,6 @@ from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import trust
 from reports.sections.common import Topic, rate
-from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
 KNOB = "knob_"
@@ -30,7 +29,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     else:
         findings.append(_none_confirmed(len(trials)))
     blocks.append(_trials_table(topic, found, trials))
-    findings.append(trust.UNAUDITED)
+    findings.append(trust.bought(topic, topic.first))
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
 
 
@@ -97,7 +96,7 @@ def _confirmed_table(topic: Topic, side: str, confirmed: pd.DataFrame) -> Table:
         Column("search_words", "In the search"),
     ]
     confirmed = confirmed.assign(
-        verdict_words=[BRIEF.get(code, code) for code in confirmed["verdict"]],
+        verdict_words=[trust.PLACED.get(code, code) for code in confirmed["verdict"]],
         search_words=[words.percent(rate) for rate in confirmed["win_search"]],
     )
     return Table("confirmed", "Proposals played again", confirmed, columns, TEXTS["note"]["confirmed"])

@@ -93,8 +93,10 @@ class Plan:
     played: dict[str, float] = field(default_factory=dict)
 
 
-def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | None = None) -> Path:
-    """Write a run folder of `games` games in parts of `chunk`. Returns its path."""
+def write_run(
+    path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | None = None, bot: str = "heuristic"
+) -> Path:
+    """Write a run folder of `games` games in parts of `chunk`. Returns its path. bot: at every seat."""
     plan = plan or Plan()
     catalogue = make_catalogue(plan)
     path.mkdir(parents=True, exist_ok=True)
@@ -109,7 +111,7 @@ def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | No
         "experiment": {"name": "synthetic", "games": games}, "games_planned": games, "games_done": games,
         "chunk_games": chunk, "tables_hash": "ab" * 32, "code_version": "0.1.0",
         "libraries": {"numpy": "2.4.0"}, "seats": [seat[0] for seat in SEATS],
-        "bots": {seat[0]: "heuristic" for seat in SEATS}, "switches": SWITCHES,
+        "bots": {seat[0]: bot for seat in SEATS}, "switches": SWITCHES,
         "families": list(families), "chunks": chunks, "created": "2024-01-02T03:04:05+00:00",
         "finished": "2024-01-02T03:05:05+00:00", "seconds_playing": 60.0,
     }  # fmt: skip

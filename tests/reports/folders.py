@@ -24,9 +24,10 @@ CARDS = [
 LEVELS = ("random", "half random", "strong")
 
 
-def member(path: Path, identifier: str, base: float, facts: dict) -> dict:
+def member(path: Path, identifier: str, base: float, facts: dict, bot: str = "heuristic") -> dict:
     """Play one member; return its row of collection.json. base: the first side's chance to win."""
-    write_run(path / "members" / identifier, GAMES, GAMES, seed=SEED, plan=Plan(base=base, cards=2))
+    plan = Plan(base=base, cards=2)
+    write_run(path / "members" / identifier, GAMES, GAMES, seed=SEED, plan=plan, bot=bot)
     return {"id": identifier, "run": f"members/{identifier}", **facts}
 
 
@@ -164,7 +165,8 @@ def audit(path: Path) -> Path:
     members = []
     for level, (label, rollouts, chance) in enumerate(bots):
         facts = {"part": "ladder", "level": level, "label": label, "rollouts": rollouts}
-        members.append(member(path, f"ladder-{level}", chance, facts | {"is_usual": label == "usual"}))
+        bot = "heuristic" if level else "heuristic blunder=0.1"
+        members.append(member(path, f"ladder-{level}", chance, facts | {"is_usual": label == "usual"}, bot))
     for level, (label, rollouts) in enumerate((("tuned otherwise", 0), ("search:50", 50))):
         for side, chance in (("free_peoples", 0.7), ("shadow", 0.3)):
             facts = {"part": "gain", "level": level, "label": label, "rollouts": rollouts, "is_usual": False}

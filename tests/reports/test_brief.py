@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 from analysis import load_run
-from analysis.estimates import rate_columns
 from reports import brief
 from reports.page import Brief, Line, Page, Section, Table
 from reports.parts import Chapter, run_sections, silent
@@ -32,34 +31,10 @@ def said(found: Brief, heading: str) -> list[str]:
     return [line.says for line in found.parts.get(heading, ())]
 
 
-def test_a_run_has_its_verdict_and_says_that_there_is_no_audit(chapter):
-    verdict, audit = said(brief.of([chapter]), "The verdict")
-    assert re.match(
-        r"Trilogy: Free Peoples wins \d\d\.\d% \(95% interval .*\), above the band of 45.55%\.", verdict
-    )
-    assert audit.startswith("There is no audit")
-
-
-def test_the_verdict_leads_with_a_bot_that_searches(topic):
-    """The side that wins most is the one that wins most with it; the usual bot stays in the range."""
-    rows = [
-        ("heuristic", side, 0, 10_000, wins, 0.0)
-        for side, wins in (("free_peoples", 7_000), ("shadow", 3_000))
-    ]
-    rows += [
-        ("search:50", side, 50, 200, wins, gain)
-        for side, wins, gain in (("free_peoples", 80, -0.3), ("shadow", 120, 0.3))
-    ]
-    rungs = pd.DataFrame(rows, columns=["label", "side", "rollouts", "games", "wins", "change"])
-    rungs = rungs.assign(**rate_columns("win", rungs["wins"], rungs["games"]))
-    rungs = rungs.assign(
-        is_usual=rungs["rollouts"] == 0, change_low=rungs["change"] - 0.1, change_high=rungs["change"] + 0.1
-    )
-    (verdict,) = said(brief.of([Chapter("", "Trilogy", replace(topic, rungs=rungs), ())]), "The verdict")
-    assert re.match(
-        r"Trilogy: Shadow wins 60\.0% \(95% interval .*; n 200\) with search:50 at every seat, no", verdict
-    )
-    assert verdict.endswith("With each bot at every seat: 30 to 60% over 2 bots, n 200 or more.")
+def test_a_run_has_its_verdict_and_what_more_play_would_buy(chapter):
+    verdict, more = said(brief.of([chapter]), "The verdict")
+    assert re.match(r".*Trilogy.*Free Peoples.* \d\d% \(\d\d.\d\d%\) by heuristic alone, ", verdict)
+    assert more.endswith("Command: mazarbul audit card_game/trilogy")
 
 
 def test_the_three_largest_results_come_first(chapter):

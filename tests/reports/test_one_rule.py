@@ -40,20 +40,20 @@ def test_the_terminal_lists_what_findings_compare(rows, collections):
     assert last == "  the intervals are adjusted for the choice of the largest"
 
 
-def test_an_overview_has_the_figure_of_the_verdict_and_its_bot(tmp_path):
+def test_an_overview_has_the_figures_of_the_verdict(tmp_path):
     topic = collection_topic(load_collection(folders.audit(tmp_path / "a")))
     section = result.build(topic)
     chapter = Chapter("first", "Trilogy", topic, [section])
     (table,) = overview.build([chapter]).tables()
     row, wins = table.frame.iloc[0], section.table("win_rates").frame
     top = trust.foremost(topic, wins)
-    leading = trust.leading(topic, top["side"])
-    assert (row["side"], row["win"], row["bot"]) == (top["side"], leading["win"], leading["label"])
-    assert row["bot"] == "search:200"
-    assert table.note, "rounds are of another bot"
-    assert row["win"] == max(trust.share(topic, each) for _, each in wins.iterrows())
+    judged = trust.judge(topic, top)
+    assert (row["side"], row["win"], row["bot"]) == (top["side"], top["win"], "heuristic")
+    assert row["estimate"] == max(wins["estimate"]) == judged.rate
+    assert row["verdict"].startswith(trust.brief(judged))
     said = brief.of([chapter]).parts["The verdict"][0].says
-    assert f"with {row['bot']} at every seat" in said
+    assert trust.figure(judged) in said
+    assert "by usual, search:50 and search:200" in said
 
 
 def test_a_small_change_is_small_for_headlines_and_audits():

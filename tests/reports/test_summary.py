@@ -19,9 +19,9 @@ def test_run(run_folder):
     head, *rest = summary.lines(run_folder, (0.6, 0.8))
     assert head == "Synthetic Trilogy: 4,000 games, seed 9, bots: heuristic"
     assert re.match(
-        r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%\), inside the 60-80% band$", rest[0]
+        r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%; not settled: \d+ / \d+ / \d+%\)$", rest[0]
     )
-    assert rest[1].endswith("below the 60-80% band")
+    assert rest[1].endswith("; below the band)")
     assert rest.pop() == "  no audit: how far this depends on the bots was not measured (mazarbul audit)"
     assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest)
 
@@ -85,10 +85,10 @@ def test_study(study_folder):
     assert lines[0] == "Synthetic study"
     assert sum(line.startswith("Synthetic Trilogy: ") for line in lines) == 2
     assert {f"Synthetic {kind}" for kind in ("ablation", "restrictions", "ladder", "audit")} <= set(lines)
-    audited = [line for line in lines if "over 4 bots" in line]
-    assert all("no verdict on the 45-55% band" in line for line in audited)
-    assert len(audited) == 2
-    assert sum("no audit" in line for line in lines) == 1, "the second scenario has none"
+    verdicts = [line for line in lines if "to lie above the 45" in line or "is not settled:" in line]
+    assert ["by usual, search:50 and search:200" in line for line in verdicts] == [True, False]
+    assert "by heuristic alone" in verdicts[1]
+    assert any("Command: mazarbul audit card_game/trilogy --search 50," in line for line in lines)
 
 
 def test_audit(said):

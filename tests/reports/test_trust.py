@@ -1,144 +1,145 @@
-"""What is said of the bots: ranges beside headlines, verdicts withheld, whether the ladder still moves."""
+"""What is said of the bots: verdicts by probability, for whom, what more play buys, whether ladders move."""
 
 from __future__ import annotations
+
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from analysis import audit as audits
-from analysis.estimates import rate_columns
-from analysis.layout import Layout
-from reports import summary
-from reports.findings import _balance_words
+from analysis import verdicts
+from analysis.estimates import Z, rate_columns
 from reports.sections import audit, trust
 from reports.sections.common import Topic
-from reports.sections.result import _verdict_words
 
 SEARCH = "search:50"
 
 
-def topic(*rates, band=(0.45, 0.55), n=1_000, searches=()):
-    """Return a topic whose side red wins with these rates, bot after bot; without any there is no audit.
-
-    searches: facts of the last bots, those that search.
-    """
-    seats = [{"id": side, "side": side} for side in ("red", "blue")]
-    run = Layout({"seats": seats, "sides": [{"id": "red", "name": "Red"}]}, {})
-    labels = ["blunders", "usual", SEARCH, "search:200"][: len(rates)]
-    rungs = pd.DataFrame({"label": labels, "side": "red", "games": n}) if rates else None
-    if rates:
-        rungs = rungs.assign(**rate_columns("win", n * np.array(rates), np.full(len(rates), n)))
-        rungs = rungs.assign(rollouts=0, is_usual=rungs["label"] == "usual")
-        for place, facts in enumerate(searches, len(rates) - len(searches)):
-            rungs.loc[place, list(facts)] = list(facts.values())
-    return Topic(run, band, rungs)
+def rungs(*rows):
+    """Return a ladder. rows: label, kind, games, win, and what the step from the row below changes, ±."""
+    table = []
+    for i, (label, kind, games, win, *step) in enumerate(rows):
+        row = {"label": label, "kind": kind, "side": "red", "games": games, "seconds": 0.5}
+        row |= {"rollouts": int(label.partition(":")[2] or 0), "is_usual": label == "usual"}
+        row |= {"errs": 0.1 if kind == verdicts.ERRS else 0.0, "below": rows[i - 1][0] if step else ""}
+        value, half = step or (np.nan, np.nan)
+        row |= {"step": value, "step_low": value - half, "step_high": value + half, "step_n": games}
+        table.append(row | rate_columns("win", games * win, games))
+    return pd.DataFrame(table)
 
 
-def row(wins, n=10_000):
-    """Return the row of a headline."""
-    return pd.Series({"scenario": "duel", "side": "red", "games": n, **rate_columns("win", wins, n)})
+USUAL = ("usual", verdicts.QUICK, 10_000, 0.7)
+BLUNDERER = ("blunders", verdicts.ERRS, 10_000, 0.51)
+STEP = (SEARCH, verdicts.SEARCH, 200, 0.8, 0.1, 0.06)
+
+
+def topic(*rows, band=(0.45, 0.55), bots=("heuristic",)):
+    """Return a topic whose side is red; without rows there is no audit."""
+    manifest = {"game": "toy", "scenario": "duel", "bots": dict(enumerate(bots))}
+    run = SimpleNamespace(
+        manifest=manifest, is_cooperative=False, sides=("red", "blue"), side_name=str.title, opponents=()
+    )
+    return Topic(run, band, rungs(*rows) if rows else None)
+
+
+def row(win, games=10_000):
+    """Return the row of a win rate."""
+    return pd.Series({"scenario": "duel", "side": "red", "win": win, "games": games})
 
 
 def change(value, half, **facts):
     return facts | {"change": value, "change_low": value - half, "change_high": value + half, "change_n": 200}
 
 
-@pytest.mark.parametrize(
-    ("rates", "code", "said"),
-    [
-        ((0.5, 0.46, 0.54), "inside", "inside"),
-        ((0.5, 0.44, 0.54), "inside", "withheld"),
-        ((0.6, 0.7), "above", "above"),
-        ((0.6, 0.55), "above", "withheld"),
-        ((0.2, 0.3), "below", "below"),
-        ((0.2, 0.6), "below", "withheld"),
-        ((0.2, 0.6), "open", "open"),
-        ((), "inside", "inside"),
-    ],
-)
-def test_a_verdict_is_withheld_while_the_bots_disagree(rates, code, said):
-    assert trust.judge(topic(*rates), "red", code) == said
-
-
-def test_a_headline_has_its_range_over_bots():
-    text = trust.headline(topic(0.42, 0.5, 0.584), row(5_000))
-    assert text == "50.0% (95% interval 49.0\N{EN DASH}51.0%; 42 to 58% over 3 bots, n 1,000 or more)"
-    assert trust.headline(topic(), row(5_000)) == "50.0% (95% interval 49.0\N{EN DASH}51.0%)"
-    assert trust.over_bots(topic(0.501, 0.504), "red") == "50.1 to 50.4% over 2 bots, n 1,000 or more"
-    assert trust.over_bots(topic(0.5), "blue") == ""
-
-
-@pytest.mark.parametrize(
-    ("searches", "top"),
-    [
-        ([change(0.1, 0.05, rollouts=50)], SEARCH),
-        ([change(0.0, 0.05, rollouts=50)], SEARCH),
-        ([change(0.01, 0.02, rollouts=50)], None),
-        ([change(0.1, 0.05, rollouts=50, games=trust.LEAST_GAMES - 1)], None),
-        ([], None),
-    ],
-)
-def test_a_headline_leads_with_search_unless_it_is_shown_to_change_little(searches, top):
-    found = trust.leading(topic(0.5, 0.52, 0.6, searches=searches), "red")
-    assert (found is None) if top is None else (found["label"] == top)
-
-
-def test_what_leads_with_search_shows_both_figures():
-    search = change(0.1, 0.05, rollouts=50)
-    known = topic(0.5, 0.52, 0.6, searches=[search])
-    head = (
-        "60.0% (95% interval 56.9\N{EN DASH}63.0%; n 1,000; 50 to 60% over 3 bots, n 1,000 or more) with "
-        "search:50 at every seat"
-    )
-    assert trust.headline(known, row(5_200)) == head
-    usual = "With usual, it is 52.0% (95% interval 51.0\N{EN DASH}53.0%) of 10,000 games."
-    assert trust.won(known, row(5_200)) == f"{head}. {usual}"
-    deeper = trust.leading(
-        topic(0.5, 0.52, 0.6, 0.7, searches=[search, change(0.2, 0.05, rollouts=200)]), "red"
-    )
-    assert deeper["label"] == "search:200"
-
-
-def test_a_withheld_verdict_names_the_bots_on_each_side_of_the_band():
-    text = _verdict_words(topic(0.5, 0.52, 0.7), row(5_200).to_frame().T)
+def test_the_verdict_is_of_the_bots_at_the_top_and_says_how_sure_it_is():
+    text = trust.sentence(topic(BLUNDERER, USUAL, STEP), row(0.7), "Duel")
     assert text == (
-        "In Duel, Red won 52.0% (95% interval 51.0\N{EN DASH}53.0%; 50 to 70% over 3 bots, n 1,000 or more) "
-        "of 10,000 games. No verdict on the 45\N{EN DASH}55% band, because the bots disagree: Red is inside "
-        "it with blunders (50.0%, n 1,000) and usual (52.0%, n 1,000, not settled) and above it with "
-        "search:50 (70.0%, n 1,000)."
+        "Duel favours Red: 79% (67\N{EN DASH}91%) by usual and search:50, 99% sure to lie above the "
+        "45\N{EN DASH}55% band."
     )
-    few = trust.disagreement(topic(0.5, 0.7, n=10), "red")
-    assert "because the bots may disagree" in few
-    assert "above it with usual (70.0%, n 10, not settled)" in few
-    agreed = _verdict_words(topic(0.5, 0.52), row(5_200).to_frame().T)
-    assert agreed.endswith("balanced between these bots.")
 
 
-def test_a_change_has_no_verdict_where_the_bots_disagree_about_the_game_as_it_is():
-    text = summary._places(topic(0.6, 0.4), "red", ("above", "inside"))
-    assert text == "no verdict on the 45-55% band: the bots do not all agree"
-    text = summary._places(topic(0.6, 0.7), "red", ("above", "inside"))
-    assert text == "above the 45-55% band before, inside it after"
-    text = summary._places(topic(0.6, 0.7), "red", ("open", "open"))
-    assert text == "on the edge of the 45-55% band both before and after"
+@pytest.mark.parametrize(
+    ("win", "bots", "said"),
+    [
+        (0.95, ["expert"], "Duel favours Red: 95% "),
+        (0.6, ["expert"], "Duel probably favours Red: 60% "),
+        (0.5, ["search:50"], "Duel is probably balanced: Red wins 50% "),
+        (0.5, ["heuristic"], "Whether Duel is balanced is not settled: Red wins 50% "),
+        (0.3, ["expert"], "No side of Duel reaches its band: Red wins 30% "),
+        (0.95, ["random"], "Whether Duel is balanced is not settled: Red wins 95% "),
+        (0.95, ["search:50", "heuristic"], "Whether Duel is balanced is not settled"),
+    ],
+)
+def test_a_run_alone_is_judged_by_the_kind_of_its_bots(win, bots, said):
+    text = trust.sentence(topic(bots=bots), row(win), "Duel")
+    assert text.startswith(said)
+    assert "withheld" not in text
+    assert (" alone" in text) == (len(bots) == 1)
 
 
-def test_what_has_no_audit_is_named():
-    known, unknown = topic(0.5, 0.6), topic()
-    assert trust.unaudited([("A", known), ("B", known)]) == ""
-    assert trust.unaudited([("A", known), ("B", unknown)]).startswith("No audit of B: how far this depends")
-    assert trust.unaudited([("A", unknown)]).startswith("There is no audit: how far this depends")
+def test_chances_add_up():
+    open_question = verdicts.judged(0.55, 0.045, (0.45, 0.55))
+    assert trust.brief(open_question) == "not settled: 1 / 49 / 50%"
+    for rate in np.linspace(0.3, 0.7, 41):
+        parts = trust.chances(verdicts.judged(rate, 0.05, (0.45, 0.55))).rstrip("%").split(" / ")
+        assert sum(map(int, parts)) == 100
+    assert trust.brief(verdicts.judged(0.58, 0.03, (0.45, 0.55))) == "probably above the band"
 
 
-def test_a_study_says_who_is_ahead_where_the_bots_agree():
-    rows = [("A", "above"), ("B", "withheld"), ("C", "open")]
-    frame = pd.DataFrame(rows, columns=["scenario_title", "code"])
-    frame = frame.assign(side_name="Red", win=0.6, is_top=True, headline=["60% (1)", "60% (2)", "60% (3)"])
-    text = _balance_words(frame, (0.45, 0.55))
-    assert "Red has the advantage in A: 60% (1)." in text
-    assert "No verdict on B, because the bots do not all agree: Red wins 60% (2)." in text
-    assert "C is not settled: Red wins 60% (3)." in text
+def test_bots_that_err_on_purpose_say_for_whom():
+    text = trust.for_whom(topic(BLUNDERER, USUAL, STEP), row(0.7))
+    assert text == "Among players who make one move in 10 at random: 51%, inside the band (n 10,000)."
+    assert trust.for_whom(topic(USUAL, STEP), row(0.7)) == ""
+    alone = trust.for_whom(topic(bots=["random"]), row(0.9))
+    assert alone.startswith("Among players who make every move at random: 90%, above the band")
+    assert trust.for_whom(topic(), row(0.9)) == ""
+
+
+def test_what_more_play_would_buy():
+    unclear = (SEARCH, verdicts.SEARCH, 200, 0.72, 0.02, 0.1)
+    says, command = trust.more(topic(BLUNDERER, USUAL, unclear), "red")
+    assert says == (
+        "2,000 games of search:50 (about 17 minutes where these were played) would know its rate to "
+        "\N{PLUS-MINUS SIGN}2.0 points of chance instead of \N{PLUS-MINUS SIGN}6.2."
+    )
+    assert command == "mazarbul audit toy/duel --search 50 --search-games 2000"
+    much = (SEARCH, verdicts.SEARCH, 8_000, 0.8, 0.1, 0.01)
+    says, command = trust.more(topic(USUAL, much), "red")
+    assert says.startswith("8,000 games of search:200 (about 4.4 hours where these were played) would show")
+    assert command == "mazarbul audit toy/duel --search 50,200 --search-games 8000,8000"
+    assert trust.more(topic(), "red")[1] == "mazarbul audit toy/duel"
+    quick = ("expert", verdicts.EXPERT, 10_000, 0.8, 0.1, 0.01)
+    assert trust.more(topic(USUAL, quick), "red")[1] == "mazarbul audit toy/duel --search 50"
+
+
+def test_what_an_estimate_is_made_of():
+    text = trust.origin(topic(BLUNDERER, USUAL, STEP), row(0.7))
+    assert text.startswith(
+        "The estimate: usual 70.0%, n 10,000; to search:50 +10.0 points (+4.0 to +16.0, n 200)."
+    )
+    assert trust.origin(topic(), row(0.7)) == ""
+
+
+def test_the_side_that_wins_most_is_that_of_the_estimates():
+    known = topic(USUAL, (SEARCH, verdicts.SEARCH, 2_000, 0.4, -0.3, 0.02))
+    blue = known.rungs.assign(side="blue", win=1 - known.rungs["win"], step=-known.rungs["step"])
+    blue["step_low"], blue["step_high"] = -known.rungs["step_high"], -known.rungs["step_low"]
+    both = Topic(known.run, known.band, pd.concat([known.rungs, blue]))
+    rows = pd.DataFrame([row(0.7), row(0.3)]).assign(side=["red", "blue"])
+    assert trust.foremost(both, rows)["side"] == "blue"
+    assert trust.foremost(topic(), rows)["side"] == "red"
+
+
+def test_a_changed_game_is_judged_by_its_change():
+    known = topic(USUAL, (SEARCH, verdicts.SEARCH, 2_000, 0.72, 0.02, 0.01))
+    after = trust.judge(known, row(0.7), change(-0.2, 0.01))
+    assert after.rate == pytest.approx(trust.judge(known, row(0.7)).rate - 0.2)
+    assert after.error == pytest.approx(
+        np.sqrt(trust.judge(known, row(0.7)).error ** 2 + (0.01 / Z) ** 2 + 0.05**2)
+    )
 
 
 @pytest.mark.parametrize(

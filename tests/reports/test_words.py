@@ -12,7 +12,6 @@ from reports.alone import _decided_words
 from reports.charts.forms import shorten
 from reports.page import Column, Table
 from reports.sections.common import Topic, mean, overlap_words, rate
-from reports.sections.result import _verdict_words
 from reports.sections.turning import turning
 
 
@@ -53,33 +52,6 @@ def stub():
     return Topic(Layout({"seats": seats, "sides": [{"id": "red", "name": "the Reds"}]}, {}))
 
 
-@pytest.mark.parametrize(
-    ("wins", "games", "said"),
-    [
-        (
-            5_010,
-            10_000,
-            "The whole interval lies inside the 45\N{EN DASH}55% band: balanced between these bots.",
-        ),
-        (
-            5_700,
-            10_000,
-            "whole interval lies above the 45\N{EN DASH}55% band: these bots give the Reds the advantage.",
-        ),
-        (53, 100, "these games do not settle the question; about 2,400 games would, if the rate stayed"),
-        (4_000, 10_000, "No side reaches the 45\N{EN DASH}55% band."),
-    ],
-)
-def test_verdict(wins, games, said):
-    rows = pd.DataFrame(
-        {"scenario": ["duel"], "side": ["red"], "games": [games], **rate_columns("win", [wins], [games])}
-    )
-    text = _verdict_words(stub(), rows)
-    assert text.startswith("In Duel, the Reds won ")
-    assert f"of {games:,} games" in text
-    assert said in text
-
-
 def test_overlap_is_reported():
     frame = pd.DataFrame({"x": [3.0, 2.0, 0.0], "x_low": [2.5, 1.0, -1.0], "x_high": [3.5, 2.6, 1.5]})
     assert overlap_words(frame, "x", frame.iloc[0]) == "its interval overlaps those of 1 of the 2 others"
@@ -91,6 +63,15 @@ def test_overlap_is_reported():
 )
 def test_chance(p, text):
     assert words.chance(p) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.2, "1 second"), (40, "40 seconds"), (60, "1 minute"), (800, "13 minutes"), (3600, "1 hour"),
+     (12_600, "3.5 hours"), (50_000, "14 hours")],
+)  # fmt: skip
+def test_times(seconds, text):
+    assert words.lasting(seconds) == text
 
 
 def test_intervals_of_shares_and_their_changes_end_where_they_must():

@@ -208,7 +208,7 @@ def test_balance_of_a_quest(tmp_path):
     assert "40-60% band" in result.stdout
     assert "group score" in result.stdout
     again = mazarbul("balance", "coop/hill", "--games", 300, "--band", "10-20%", "--out", tmp_path / "own")
-    assert "above the 10-20% band" in again.stdout
+    assert "% sure to lie above the 10" in again.stdout
 
 
 def test_swap(tmp_path):
