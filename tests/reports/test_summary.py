@@ -22,7 +22,8 @@ def test_run(run_folder):
         r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%; not settled: \d+ / \d+ / \d+%\)$", rest[0]
     )
     assert rest[1].endswith("; below the band)")
-    assert rest.pop() == "  no audit: how far this depends on the bots was not measured (mazarbul audit)"
+    assert rest.pop().endswith("Command: mazarbul audit card_game/trilogy")
+    assert " by heuristic alone, " in rest.pop()
     assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest)
 
 
