@@ -7,7 +7,7 @@ with pictures if asked to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,8 @@ from reports.charts import Form
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
+#: What may stand between the values, and before the decimals, of a table as CSV.
+SEPARATORS, DECIMALS = (",", ";", "\t"), (".", ",")
 FIRST = 10  # rows of a table that print and Markdown show, and pages where no script runs
 ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
 TEXTS = ("text", "words")  # kinds of columns without numbers
@@ -28,6 +30,25 @@ DAGGER = "\N{DAGGER}"
 #: Column with names of cards -> those with their ids, and that with the seat.
 NAMES = {"name": (("subject", "id"), "seat"), "other_name": (("other_id",), "other_seat")}
 GENERATOR = "mazarbul"  # marks a page as one of ours
+
+
+class Formats(tuple[str, ...]):  # noqa: SLOT001 it has attributes
+    """Formats that tables are written in, and how they are written as CSV.
+
+    separator: between values. decimal: before the decimals of a number; it differs from the separator.
+    """
+
+    separator: str = SEPARATORS[0]
+    decimal: str = DECIMALS[0]
+
+    @classmethod
+    def of(cls, names: Iterable[str], separator: str = "", decimal: str = "") -> Formats:
+        """Return formats; a separator that is not given suits the decimals."""
+        found = cls(names)
+        found.decimal = decimal or cls.decimal
+        found.separator = separator or (SEPARATORS[1] if found.decimal == SEPARATORS[0] else cls.separator)
+        return found
+
 
 #: A card that a cell names: (scenario's title, seat, id), with "" for what is not known.
 Thing = tuple[str, str, str]

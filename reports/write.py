@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from analysis import RunError
 from reports import html, record
-from reports.page import FORMATS, GENERATOR, Page
+from reports.page import FORMATS, GENERATOR, Formats, Page
 from reports.record import Record
 
 DIGITS = 7  # significant digits of a number in a file
@@ -139,12 +139,22 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
     """Write <stem>.<format> for each format: the same values, numbers of DIGITS, mixed columns as text."""
     table = pa.table({name: _plain(frame[name]) for name in frame})
     if "csv" in formats:
-        with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
+        how = formats if isinstance(formats, Formats) else Formats(formats)
+        columns = [_as_csv(column.to_pylist(), how.decimal) for column in table.columns]
+        # programs that calculate with tables know by the mark at the beginning that this is UTF-8
+        with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file, delimiter=how.separator, lineterminator="\n")
             writer.writerow(table.column_names)
-            writer.writerows(zip(*(column.to_pylist() for column in table.columns), strict=True))
+            writer.writerows(zip(*columns, strict=True))
     if "parquet" in formats:
         pq.write_table(table, stem.with_name(f"{stem.name}.parquet"))
+
+
+def _as_csv(values: list[object], decimal: str) -> list[object]:
+    """Return the values of a column as CSV has them. decimal: before the decimals of a number."""
+    if decimal == Formats.decimal:
+        return values
+    return [str(value).replace(".", decimal) if isinstance(value, float) else value for value in values]
 
 
 def _plain(column: pd.Series) -> pa.Array:

@@ -120,7 +120,7 @@ class Review:
         """Write every decision at which another move is better as CSV."""
         path = user_path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.moves.to_csv(path, index=False)
+        self.moves.to_csv(path, index=False, encoding="utf-8-sig")
 
     def _worst(self) -> pd.DataFrame:
         return self.moves.sort_values("gain", ascending=False, kind="stable")

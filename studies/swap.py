@@ -11,7 +11,7 @@ best are played again with a fresh seed, and only those figures are the result.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import load_run, paired
-from sim.games.contract import HasSwaps, Swap, able
+from sim.games.contract import Game, HasSwaps, HasValues, Setup, Swap, able
 from sim.runner import folder as folders
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
@@ -36,6 +36,7 @@ HALVED = 64  # candidates that remain after a sample
 KEEP = 5
 PARTS = 4  # of the shortest run
 SEED_OF_SAMPLE = 1
+OUT, PUT = "card to take out,", "card to put in,"
 COLUMNS = ("base", "other", "change", "change_low", "change_high", "change_n", "change_p")
 
 
@@ -129,16 +130,33 @@ def offered(
     if not every:
         raise DataError(f"the deck of {seat!r} in {setup.game}/{setup.scenario} has no card to exchange")
     for names, known, what in (
-        (out, {each.out for each in every}, "card to take out,"),
-        (put, {each.put for each in every}, "card to put in,"),
+        (out, {each.out for each in every}, OUT),
+        (put, {each.put for each in every}, PUT),
     ):
         for name in names:
             if name not in known:
-                raise unknown(what, name, known)
+                raise _not_exchanged(game, experiment, setup, seat, name, what, known)
     found = [each for each in every if (not out or each.out in out) and (not put or each.put in put)]
     if not found:
         raise DataError("no exchange takes out one of these cards and puts in one of those")
     return found
+
+
+def _not_exchanged(
+    game: Game, experiment: Experiment, setup: Setup, seat: str, name: str, what: str, known: Collection[str]
+) -> DataError:
+    """Return the error for a card that cannot be exchanged: it says why if the game has the card."""
+    deck: Mapping[str, int] = setup.catalogue.get("decks", {}).get(seat, {}).get("cards", {})
+    if copies := deck.get(name, 0):
+        times = f"the deck of {seat!r} has {name!r} {copies} times"
+        return DataError(f"{times}, and its rules allow no more")
+    try:
+        able(game, HasValues).value(f"card.{name}.name", experiment.scenario, **experiment.made_with())
+    except DataError:
+        return unknown(what, name, {*known, *deck})
+    if what == OUT:
+        return DataError(f"{name!r} is not in the deck of {seat!r}")
+    return DataError(f"the rules of the deck of {seat!r} do not let {name!r} in")
 
 
 def planned(candidates: int, games: int, keep: int = KEEP) -> list[tuple[str, int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,21 @@ def report(
     tables: Annotated[
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
     ] = "csv,parquet",
+    separator: Annotated[
+        str,
+        typer.Option(
+            "--csv-separator",
+            metavar="SIGN",
+            help="Between the values of tables as CSV: ',', ';' or 'tab'; ';' with decimals after a comma.",
+            show_default=False,
+        ),
+    ] = "",
+    decimal: Annotated[
+        str,
+        typer.Option(
+            "--csv-decimal", metavar="SIGN", help="Before the decimals of numbers in CSV: a point or a comma."
+        ),
+    ] = ".",
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
@@ -38,13 +54,14 @@ def report(
       mazarbul report runs/t7 --to pages/t7
       mazarbul report runs/t7 --band 48-52%
       mazarbul report runs/t7 --markdown
+      mazarbul report runs/t7 --tables csv --csv-decimal ,
       mazarbul report runs/card_game --one-file
     """
     from reports.page import FORMATS
     from sim.runner import texts
 
     chosen = opt.edges(band)
-    formats = texts.chosen("--tables", tables, FORMATS)
+    formats = _formats(texts.chosen("--tables", tables, FORMATS), separator, decimal)
     page = write_report(
         folder, to, quiet=quiet, markdown=markdown, one_file=one_file, band=chosen, formats=formats
     )
@@ -52,6 +69,21 @@ def report(
         tell(folder, page, chosen, as_json=True)
     else:
         typer.echo(page)
+
+
+def _formats(names: Sequence[str], separator: str, decimal: str) -> Sequence[str]:
+    """Return the formats of tables, and how they are written as CSV. Raises DataError for other signs."""
+    from reports.page import DECIMALS, SEPARATORS, Formats
+    from sim.toml import DataError
+
+    separator = {"tab": "\t"}.get(separator, separator)
+    if decimal not in DECIMALS:
+        raise DataError(f"--csv-decimal {decimal!r}: write '.' or ','")
+    if separator not in ("", *SEPARATORS):
+        raise DataError(f"--csv-separator {separator!r}: write ',' or ';' or 'tab'")
+    if separator == decimal:
+        raise DataError("--csv-separator and --csv-decimal are the same sign: nobody could read the numbers")
+    return Formats.of(names, separator, decimal)
 
 
 @app.command(short_help="Compare two runs on disk.")

@@ -18,6 +18,7 @@ Tables = Mapping[str, object]
 
 UNPLAYED = ("source",)  # keys that only say where a thing was published
 NOTHING = (None, "", (), 0, False)  # what a description of a thing leaves out
+ALIKE = 0.5  # of a deck's cards: if no more differ, it is told as a change of the printed deck
 SCENARIO, SWITCHES, DECK = "scenario", "switches", "deck"
 WORDS = {"bg": "battleground", "vp": "victory points"}
 
@@ -63,11 +64,13 @@ def _deck(base: Tables, now: Tables, names: Mapping[str, str], seat: str, deck: 
         before, after = (
             _table(_table(rows, name), "cards") for rows, name in ((known, usual), (decks, deck))
         )
-        for card in {**before, **after}:
-            old, new = before.get(card) or 0, after.get(card) or 0
-            if old != new:
-                what = f"{owner}, {names.get(card, _human(card))}"
-                yield Change(kind="decks", path=f"deck.{deck}.cards.{card}", what=what, old=old, new=new)
+        copies = {card: (before.get(card) or 0, after.get(card) or 0) for card in {**before, **after}}
+        apart = {card: (old, new) for card, (old, new) in copies.items() if old != new}
+        if len(apart) > ALIKE * sum(new > 0 for _, new in copies.values()):
+            return  # a deck of its own: what it lacks of another deck says nothing
+        for card, (old, new) in apart.items():
+            what = f"{owner}, {names.get(card, _human(card))}"
+            yield Change(kind="decks", path=f"deck.{deck}.cards.{card}", what=what, old=old, new=new)
 
 
 def _row(

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from sim.toml import DataError, nearest
 
+FEW, LISTED = 12, 40  # names: a guess replaces a longer list, and no list is longer
+
 
 class RunFailure(RuntimeError):
     """A run cannot continue or cannot be read, though the request is right (exit code 1)."""
@@ -34,6 +36,9 @@ class Interrupted(RuntimeError):
 
 
 def unknown(kind: str, name: str, valid: Collection[str], file: str | Path | None = None) -> DataError:
-    """Return the error for a name that is not in `valid`: it lists them and suggests the nearest."""
-    listed = ", ".join(sorted(valid)) or "none"
-    return DataError(f"unknown {kind} {name!r}; valid: {listed}", file, suggestion=nearest(name, valid))
+    """Return the error for a name that is not in `valid`: it suggests the nearest, or lists them."""
+    guess = nearest(name, valid)
+    some = sorted(valid)
+    more = f" and {len(some) - LISTED:,} more" if len(some) > LISTED else ""
+    listed = "" if guess and len(some) > FEW else f"; valid: {', '.join(some[:LISTED]) or 'none'}{more}"
+    return DataError(f"unknown {kind} {name!r}{listed}", file, suggestion=guess)

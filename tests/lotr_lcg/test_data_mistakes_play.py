@@ -170,7 +170,7 @@ IN_CAMPAIGNS = """
 # As above, but the complaint is about a printed file: its name below the data folder comes first.
 IN_PRINTED_FILES = """
 [encounter.forest_gate] / type = "enemy"
-encounter/passage_through_mirkwood.toml:80:1: encounter card 'forest_gate' is an enemy; 'quest_points' is for
+encounter/passage_through_mirkwood.toml:85:1: encounter card 'forest_gate' is an enemy; 'quest_points' is for
   locations
 
 [card.aragorn] / threat_cost = 40

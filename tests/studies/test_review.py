@@ -218,7 +218,7 @@ def test_the_command_prints_writes_and_gives_json(tmp_path):
     assert shown.exit_code == 0, shown.output
     assert "wins lost a game (95% interval)" in shown.stdout
     assert "Moves that lose most" in shown.stdout
-    rows = list(csv.DictReader((tmp_path / "found.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "found.csv").open(encoding="utf-8-sig")))
     facts = json.loads(run("--json", "--worlds", "30").stdout)
     assert facts["kind"] == "review"
     assert len(facts["decisions"]) == len(rows) > 0
