@@ -13,6 +13,7 @@ from analysis import Run, load_run, words
 from analysis.cards import measured
 from analysis.collection import Collection, load_collection
 from analysis.played import differences
+from formats.people import People
 from reports import brief, record, study
 from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Brief, Page, Section, findings_of
@@ -52,19 +53,21 @@ def build_report(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
+    people: People | None = None,
 ) -> Path:
     """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per step.
     band: target range of the win rate, low and high; that of the run or of the kind of game if None.
-    formats: of the tables. markdown: also write the page as Markdown, with pictures.
+    formats: of the tables. markdown: also write the page as Markdown, with pictures. people: what is known of
+    people's games, besides what the game knows.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
     found = load_run(run_dir)
-    topic = Topic(found, band_of(found, band))
+    topic = Topic(found, band_of(found, band), people=people)
     sections = run_sections(topic, tell)
     run = topic.run
     summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
@@ -128,15 +131,16 @@ def build_collection_report(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
+    people: People | None = None,
 ) -> Path:
     """Write the report of a collection (`analysis.collection.KINDS`). Returns index.html.
 
-    band: as for `reports.parts.collection_topic`. Raises RunError if the collection or a run in
+    band, people: as for `reports.parts.collection_topic`. Raises RunError if the collection or a run in
     it cannot be read, ReportError if nothing can be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     collection = load_collection(path)
-    topic = collection_topic(collection, band)
+    topic = collection_topic(collection, band, people)
     tell(f"analysing the {collection.kind}")
     sections = collection_sections(topic, collection)
     if not sections:
@@ -162,14 +166,16 @@ def build_study_report(
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
     one_file: bool = False,
+    people: People | None = None,
 ) -> Path:
     """Write the report of a study: a start page with findings, pages for every scenario. Returns index.html.
 
-    band: the study's own if None. one_file: all pages as tabs of index.html. Raises RunError if the study or
-    a part of it cannot be read, ReportError if the report cannot be written.
+    band: the study's own if None. one_file: all pages as tabs of index.html. people: as for
+    `build_report`. Raises RunError if the study or a part of it cannot be read, ReportError if the report
+    cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
-    found = study.load_study(study_dir, band)
+    found = study.load_study(study_dir, band, people)
     page = study.page(found, tell)
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")

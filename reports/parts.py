@@ -13,6 +13,7 @@ from analysis.audit import ladder as ladder_of
 from analysis.audit import searching
 from analysis.collection import Collection
 from analysis.counting.plan import statistics
+from formats.people import People
 from reports.page import Section
 from reports.pool import Pool
 from reports.sections import (
@@ -25,6 +26,7 @@ from reports.sections import (
     lead,
     matrix,
     method,
+    people,
     restrictions,
     result,
     swaps,
@@ -85,7 +87,7 @@ def run_sections(topic: Topic, tell: Progress) -> list[Section]:
     tell("counting the games")
     topic.run.gather(statistics(topic.run, topic.run.pilot))
     found: list[Section | None] = []
-    for module in (result, lead, course):
+    for module in (result, people, lead, course):
         tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")
         found.append(module.build(topic))
     tell(f"analysing {words.listing(family.many for family in topic.declared.families) or 'the rest'}")
@@ -93,15 +95,19 @@ def run_sections(topic: Topic, tell: Progress) -> list[Section]:
     return [section for section in found if section is not None]
 
 
-def collection_topic(collection: Collection, band: Sequence[float] | None = None) -> Topic:
+def collection_topic(
+    collection: Collection, band: Sequence[float] | None = None, known: People | None = None
+) -> Topic:
     """Return the names and colours of a collection: those of its base, or of its first run.
 
     band: target range of the win rate; if None, that of the collection, of the run or of the kind of game.
+    known: of people's games, besides what the game knows.
     """
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    return Topic(run, band_of(run, band or collection.parameters.get("band")), **of_audit([collection]))
+    edges = band_of(run, band or collection.parameters.get("band"))
+    return Topic(run, edges, **of_audit([collection]), people=known)
 
 
 def of_audit(collections: Iterable[Collection]) -> dict[str, Any]:

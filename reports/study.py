@@ -17,6 +17,7 @@ import pandas as pd
 from analysis import RunError, load_run, words
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
+from formats.people import People
 from reports import brief, overview
 from reports.cards import Book, frames_of, scope_of
 from reports.page import Block, Page, Section, Table
@@ -60,9 +61,12 @@ def is_study(path: Path | str) -> bool:
     return (Path(path) / NAME).is_file()
 
 
-def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
-    """Open a study's folder and check its runs against their checksums. band: instead of the study's.
+def load_study(
+    path: Path | str, band: Sequence[float] | None = None, people: People | None = None
+) -> Study:
+    """Open a study's folder and check its runs against their checksums.
 
+    band: instead of the study's. people: what is known of people's games, besides what the game knows.
     Raises RunError if the folder, or a part of the study, is missing or damaged.
     """
     path = Path(path)
@@ -76,7 +80,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
         run = load_run(path / facts["run"])
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
-        topic = Topic(run, band_of(run, given), **of_audit(parts.values()))
+        topic = Topic(run, band_of(run, given), **of_audit(parts.values()), people=people)
         scenarios.append((facts, topic, parts))
     return Study(path, info, (given[0], given[1]) if given else None, scenarios)
 
@@ -122,7 +126,7 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
     sections, more = run_sections(topic, tell), {}
     for kind, collection in parts.items():
         tell(f"analysing the {kind}")
-        own = replace(collection_topic(collection, topic.band), rungs=topic.rungs)
+        own = replace(collection_topic(collection, topic.band, topic.people), rungs=topic.rungs)
         more[kind] = collection_sections(own, collection)
     sections = families.by_blanking(sections, more.get("ablation", ()))
     return Chapter(facts["id"], facts["title"], topic, sections, more)

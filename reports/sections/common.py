@@ -13,6 +13,7 @@ import pandas as pd
 from analysis import Run, words
 from analysis.declared import Asked, Declared, Fact, Subject, Words
 from analysis.estimates import CLEAR, selected, selected_level, verdict, wilson
+from formats.people import People
 from reports import charts
 from reports.page import Column
 
@@ -40,12 +41,14 @@ class Topic:
 
     rungs: the win rates of its scenario with other bots (`analysis.audit.ladder`); None without an audit.
     searched: a bot that searches and its run (`analysis.audit.searching`); None if there is none.
+    people: what the reader knows of people's games, besides what the run's game knows.
     """
 
     run: Run
     band: tuple[float, float] = BALANCED
     rungs: pd.DataFrame | None = None
     searched: tuple[str, Run] | None = None
+    people: People | None = None
 
     @property
     def is_cooperative(self) -> bool:

@@ -7,6 +7,7 @@ import pandas as pd
 from analysis import estimates, outcome, scenarios, words
 from reports import charts
 from reports.page import Block, Chart, Column, Table
+from reports.sections import people
 from reports.sections.common import NOTES, Topic, mean, rate
 
 
@@ -48,13 +49,17 @@ def endings(topic: Topic) -> list[Block]:
         what = f"How games {'are lost' if alone else 'end'}"
         says = f"{what}: {top['name']} in {rate(top, 'share')} of all games{then}."
     style = {"colours": list(map(topic.colour, winners)), "markers": list(map(topic.marker, winners))}
-    series = [charts.Series.of(table, "share", **style)]
+    reasons = list(table["reason"])
+    series = [charts.Series.of(table, "share", **style), *people.dots(topic, people.ENDING, reasons)]
+    if any(shown := people.texts(topic, people.ENDING, reasons)):
+        table["people"] = shown
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
     columns = [
         Column("name", "Ended by"),
         Column("result", "Result" if alone else "Won by"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
+        Column("people", "People"),
         Column("rounds", words.capital(topic.words.rounds), "mean"),
     ]
     if alone and not table[f"win_{side}"].isin((0, 1)).all():

@@ -9,7 +9,7 @@ from analysis import estimates, scenarios, words
 from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import examples, outcome, trust
+from reports.sections import examples, outcome, people, trust
 from reports.sections.common import (
     NOTES,
     Topic,
@@ -58,7 +58,7 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
         title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
         parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), trust.origin(topic, top))
         said.append(" ".join(filter(None, parts)))
-    return [*said, trust.bought(topic, wins["side"].iloc[0])]
+    return [*said, *people.lines(topic), trust.bought(topic, wins["side"].iloc[0])]
 
 
 def judged(topic: Topic) -> pd.DataFrame:
@@ -96,16 +96,19 @@ def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
         colours=[topic.colour(s) for s in wins["side"]],
         markers=[topic.marker(s) for s in wins["side"]],
     )
+    others = [] if several else people.dots(topic, people.WIN, list(wins["side"]))
+    ends = [wins["win_low"], wins["win_high"], *(end for each in others for end in (each.low, each.high))]
     band = topic.band
-    low = min(0.4, band[0] - 0.05, wins["win_low"].min() - 0.03)
-    high = max(0.6, band[1] + 0.05, wins["win_high"].max() + 0.03)
+    low = min(0.4, band[0] - 0.05, min(map(np.nanmin, ends)) - 0.03)
+    high = max(0.6, band[1] + 0.05, max(map(np.nanmax, ends)) + 0.03)
     label = f"share of games won; shaded: {words.band(band)}"
     middle = None if topic.is_cooperative else 0.5
     axis = charts.Axis(label, "percent", middle, band, (max(low, -0.02), min(high, 1.02)))
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
-    return Chart("win_rates", charts.DotPlot(labels, [series], axis), says, f"Win rates by side: {each}.")
+    drawing = charts.DotPlot(labels, [series, *others], axis)
+    return Chart("win_rates", drawing, says, f"Win rates by side: {each}.")
 
 
 def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
@@ -117,8 +120,11 @@ def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
         Column("estimate", "Estimate", "rate", show_n=False),
+        Column("people", "People"),
         Column("verdict", f"Against {words.band(topic.band)}"),
     ]
+    if any(shown := people.texts(topic, people.WIN, list(wins["side"]))):
+        wins = wins.assign(people=shown)
     return Table(
         "win_rates", f"Win rate by scenario{'' if topic.is_cooperative else ' and side'}", wins, columns
     )

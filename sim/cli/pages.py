@@ -38,12 +38,14 @@ def write_report(
     formats: Sequence[str] = (),
     markdown: bool = False,
     one_file: bool = False,
+    people: Any = None,
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
     folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
-    one_file: the pages of a study as tabs of one file; other reports are one page anyway.
+    one_file: the pages of a study as tabs of one file; other reports are one page anyway. people:
+    `formats.people.People` that are shown besides those that the game knows.
     """
     from analysis import RunError
     from analysis.collection import is_collection
@@ -51,7 +53,7 @@ def write_report(
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
-    chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown}
+    chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown, "people": people}
     rest = {"progress": say} | {name: value for name, value in chosen.items() if value}
     if study.is_study(folder):
         return build.build_study_report(folder, to, one_file=one_file, **rest)

@@ -40,6 +40,14 @@ def report(
             "--csv-decimal", metavar="SIGN", help="Before the decimals of numbers in CSV: a point or a comma."
         ),
     ] = ".",
+    people: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="What you know of games that people played, to be shown beside the bots (docs/people.md).",
+            show_default=False,
+        ),
+    ] = None,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
@@ -58,12 +66,21 @@ def report(
       mazarbul report runs/card_game --one-file
     """
     from reports.page import FORMATS
+    from sim.data.people import load_people
     from sim.runner import texts
 
     chosen = opt.edges(band)
     formats = _formats(texts.chosen("--tables", tables, FORMATS), separator, decimal)
+    known = None if people is None else load_people(people)
     page = write_report(
-        folder, to, quiet=quiet, markdown=markdown, one_file=one_file, band=chosen, formats=formats
+        folder,
+        to,
+        quiet=quiet,
+        markdown=markdown,
+        one_file=one_file,
+        band=chosen,
+        formats=formats,
+        people=known,
     )
     if as_json:
         tell(folder, page, chosen, as_json=True)

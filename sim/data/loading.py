@@ -17,6 +17,7 @@ from typing import Any
 from sim.data.book import Book, change_scenario, row_id, rows_by_id
 from sim.data.nodes import M, Node, build
 from sim.data.overlays import Overlays, overlay_nodes
+from sim.data.people import NAME as PEOPLE
 from sim.data.switches import switch_overlays, switch_values
 from sim.engine.hashing import hash_of
 from sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
@@ -130,7 +131,8 @@ def data_version(folder: Path) -> str:
 
     A folder is read once a process, so it must be one of printed data.
     """
-    files = sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix())
+    played = (file for file in folder.rglob("*.toml") if file.name != PEOPLE)  # those do not change a game
+    files = sorted(played, key=lambda file: file.relative_to(folder).as_posix())
     return hash_of(files, folder)[:12]
 
 

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 import numpy as np
 
 from formats.changes import Change
+from formats.people import KEY
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.files import BotSpec, available_bots, load_bot
 from sim.bots.weights import Weights
 from sim.data.book import Book
 from sim.data.changes import SCENARIO, SWITCHES, changes_of
 from sim.data.loading import texts_at
+from sim.data.people import load_people
 from sim.data.switches import switch_help, switch_words
 from sim.data.values import value_at
 from sim.engine.compiling import compiled
@@ -43,12 +45,14 @@ class Named(Protocol):
 class DataGame(ABC, Generic[D]):
     """A game of `sim.games.contract` made from a book of rows, scenarios and switches.
 
-    bot_spec: what its bots can be made from. A game must define the abstract methods.
+    bot_spec: what its bots can be made from. people: the file with what is known of people's games, if there
+    is one. A game must define the abstract methods.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     bot_spec: ClassVar[BotSpec]
+    people: ClassVar[Path | None] = None
 
     @abstractmethod
     def printed(self) -> Book:
@@ -115,7 +119,11 @@ class DataGame(ABC, Generic[D]):
 
     def setup(self, scenario: str, **given: Unpack[Given]) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
-        return self.setup_of(self.load(scenario, **given))
+        found = self.setup_of(self.load(scenario, **given))
+        if self.people is None:
+            return found
+        known = load_people(self.people).about(found.scenario).model_dump(mode="json", exclude_defaults=True)
+        return replace(found, catalogue=found.catalogue | {KEY: known}) if known else found
 
     def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""

@@ -21,6 +21,7 @@ PATHS = (
     "effects.md",
     "glossary.md",
     "reference/methods.md",
+    "people.md",
     "performance.md",
     "play-script.md",
     "python.md",

@@ -138,7 +138,7 @@ def test_a_value_is_what_is_printed_and_can_be_set_by_the_same_path(path, value)
         ("stages.anduin_passage", "unknown part 'stages'; did you mean 'stage'?"),
         ("card.aragorn.cost", "this is not given"),
         ("card.aragorn.traits", "this is a list, a single value is expected"),
-        ("card.aragorn", "this is a table; continue the path with one of name, type"),
+        ("card.aragorn", "this is a table; continue the path with one of name, number, type"),
         ("deck.spirit.cards.eowyn", "unknown part 'eowyn'"),
     ],
 )

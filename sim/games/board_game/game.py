@@ -32,6 +32,7 @@ class BoardGame(DataGame[GameData]):
 
     name = "board_game"
     title = "War of the Ring"
+    people = Path(__file__).parent / "data" / "people.toml"
     bot_spec = BotSpec("board_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
 
     def printed(self) -> Book:

@@ -33,6 +33,7 @@ class CardGame(DeckGame[GameData]):
 
     name = "card_game"
     title = "War of the Ring: The Card Game"
+    people = Path(__file__).parent / "data" / "people.toml"
     bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
 
     def printed(self) -> Book:

@@ -32,6 +32,7 @@ class LotrLcg(DeckGame[GameData]):
 
     name = "lotr_lcg"
     title = "The Lord of the Rings: The Card Game"
+    people = Path(__file__).parent / "data" / "people.toml"
 
     @property
     def bot_spec(self) -> BotSpec:  # type: ignore[override]
