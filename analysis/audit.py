@@ -19,10 +19,11 @@ import numpy as np
 import pandas as pd
 
 from analysis import paired, reviewed, verdicts
-from analysis.collection import Collection, load_collection
+from analysis.collection import NAME, Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
-from analysis.run import Run, RunError
+from analysis.run import Run, RunError, outside
 from analysis.scenarios import wins
+from formats.places import inside
 
 LADDER, GAIN = "ladder", "gain"
 MOVES, JUDGED = "moves", "judged"  # tables of a review
@@ -134,6 +135,9 @@ def values(found: Collection) -> pd.DataFrame:
     """
     if len(known := found.info.get("values") or ()) != 2:
         return pd.DataFrame()
+    for each in known:
+        if inside(found.path, each["path"]) is None:
+            raise outside(found.path / NAME, each["path"])
     one, other = (_blanked(load_collection(found.path / each["path"])) for each in known)
     if one.empty or other.empty:
         return pd.DataFrame()

@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.run import Run, RunError, file_sum, load_run, read_json
+from analysis.run import Run, RunError, file_sum, load_run, outside, read_json
+from formats.places import inside
 
 NAME = "collection.json"
 FORMAT = 3
@@ -102,5 +103,8 @@ def load_collection(path: Path | str) -> Collection:
         for row in members
     ):
         raise RunError(path / NAME, "has a member without 'id' or 'run'", "make the collection again")
+    for row in members:
+        if inside(path, row["run"]) is None:
+            raise outside(path / NAME, row["run"])
     base = load_run(path / info["base"]) if info.get("base") else None
     return Collection(path, info, base, pd.DataFrame(members))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from analysis.run import Run
+from analysis.views import quoted, text
 
 ENDING, CLOSEST, COMEBACK, SHORTEST, LONGEST = "ending", "closest", "comeback", "shortest", "longest"
 COLUMNS = ["kind", "reason", "value", "game", "winner", "rounds"]
@@ -62,13 +63,13 @@ def _wanted(run: Run) -> list[Wanted]:
     columns, sides = run.columns("games"), run.sides
     found = []
     if len(sides) == 2:
-        first, second = sides
+        first, second = map(text, sides)
         if margin := _margin(run):
             found.append(Wanted(CLOSEST, f"abs({margin})", "winner is not null"))
         if leads := run.numbered("games", "lead_round_"):
-            names = ", ".join(f"{name}::int" for _, name in leads)
-            behind = f"case winner when '{first}' then least({names}) else -greatest({names}) end"
-            found.append(Wanted(COMEBACK, behind, f"winner in ('{first}', '{second}') and {behind} < 0"))
+            names = ", ".join(f"{quoted(name)}::int" for _, name in leads)
+            behind = f"case winner when {first} then least({names}) else -greatest({names}) end"
+            found.append(Wanted(COMEBACK, behind, f"winner in ({first}, {second}) and {behind} < 0"))
     if "rounds" in columns:
         found += [Wanted(SHORTEST, "rounds::int"), Wanted(LONGEST, "-rounds::int")]
     return found
@@ -78,7 +79,7 @@ def _margin(run: Run) -> str:
     """Return the SQL of the final margin of two sides; "" if no score of theirs is recorded."""
     columns, (first, second) = run.columns("games"), run.sides
     if {f"score_{first}", f"score_{second}"} <= set(columns):
-        return f"score_{first}::int - score_{second}::int"
+        return f"{quoted(f'score_{first}')}::int - {quoted(f'score_{second}')}::int"
     return "margin::int" if "margin" in columns else ""
 
 

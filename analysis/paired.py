@@ -28,6 +28,7 @@ from analysis.played import why_idle
 from analysis.run import Run, RunError
 from analysis.scenarios import margins, values_of, wins
 from analysis.sequential import half_width, p_value, tightest
+from analysis.views import add_table, quoted, text
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
@@ -203,8 +204,8 @@ def _seen_from(means: dict[str, Any], *, second: bool) -> dict[str, Any]:
 
 def _outcomes(side: str) -> list[tuple[str, str]]:
     """Return the conditions of the four fields of Pairs; a game without a winner counts as not won."""
-    won = [f"{run}.winner is not distinct from '{side}'" for run in ("a", "b")]
-    lost = [f"{run}.winner is distinct from '{side}'" for run in ("a", "b")]
+    won = [f"{run}.winner is not distinct from {text(side)}" for run in ("a", "b")]
+    lost = [f"{run}.winner is distinct from {text(side)}" for run in ("a", "b")]
     return [(won[0], won[1]), (won[0], lost[1]), (lost[0], won[1]), (lost[0], lost[1])]
 
 
@@ -214,14 +215,20 @@ def _differences(base: Run, other: Run) -> dict[str, str]:
     scores = [f"score_{side}" for side in base.sides]
     found = {}
     main = next((each.id for each in base.declared.outcome.scores), None)
-    if main in common:
-        found["score_change"] = f'b."{main}"::integer - a."{main}"::integer'  # null unless both were won
+    if main in common:  # null unless both were won
+        found["score_change"] = _change(quoted(main))
     if len(scores) == 2 and common.issuperset(scores):
-        margin = [f'({run}."{scores[0]}"::integer - {run}."{scores[1]}"::integer)' for run in ("a", "b")]
+        first, second = map(quoted, scores)
+        margin = [f"({run}.{first}::integer - {run}.{second}::integer)" for run in ("a", "b")]
         found["margin_change"] = f"{margin[1]} - {margin[0]}"
     if "rounds" in common:
-        found["rounds_change"] = "b.rounds::integer - a.rounds::integer"
+        found["rounds_change"] = _change("rounds")
     return found
+
+
+def _change(column: str) -> str:
+    """Return the expression of the change of a column, quoted where it has to be, from run `a` to `b`."""
+    return f"b.{column}::integer - a.{column}::integer"
 
 
 def _query(base: Run, other: Run, fields: str) -> tuple:
@@ -231,7 +238,7 @@ def _query(base: Run, other: Run, fields: str) -> tuple:
     try:
         with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
             for name, run in (("a", base), ("b", other)):
-                connection.read_parquet([str(path) for path in run.files["games"]]).create_view(name)
+                add_table(connection, name, run.files["games"])
             return connection.sql(f"select {fields} from a join b using (game)").fetchall()[0]
     except duckdb.Error as error:
         message = str(error).strip().splitlines()[0]

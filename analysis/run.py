@@ -30,6 +30,8 @@ from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from analysis.counting.statistic import Batch, Statistic
 from analysis.layout import Layout, Pilot, types_of
 from analysis.unpacked import SUFFIX, add_views
+from analysis.views import add_table
+from formats.places import inside
 
 FORMAT = 3
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
@@ -194,7 +196,7 @@ class Run(Layout):
         try:
             with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
                 for family, paths in self.files.items():
-                    connection.read_parquet([str(path) for path in paths]).create_view(family)
+                    add_table(connection, family, paths)
                 if SUFFIX in query:
                     add_views(connection, self)
                 return connection.sql(query).df()
@@ -318,7 +320,9 @@ def _part(path: Path, family: str, chunk: dict) -> Path:
         raise RunError(
             path / "manifest.json", f"chunk {chunk['index']} has no {family} part", "play it again"
         )
-    file = path / entry["file"]
+    file = inside(path, entry["file"])
+    if file is None:
+        raise outside(path / "manifest.json", entry["file"])
     if not file.is_file():
         raise RunError(file, "is missing", MEND)
     size = file.stat().st_size
@@ -327,6 +331,11 @@ def _part(path: Path, family: str, chunk: dict) -> Path:
     if file_sum(file) != entry["sha256"]:
         raise RunError(file, "is damaged: its checksum differs from the manifest's", MEND)
     return file
+
+
+def outside(path: Path, name: object) -> RunError:
+    """Return the error for a file of ours that names something which does not lie beside it."""
+    return RunError(path, f"names {name!r}, which leads out of its folder", "do not trust this folder")
 
 
 def file_sum(path: Path) -> str:

@@ -10,6 +10,7 @@ import pandas as pd
 
 from analysis.declared import Declared, Family, Field
 from analysis.layout import Layout
+from analysis.views import quoted, text
 
 #: Added to the name of a family: the view of its long table.
 SUFFIX = "_long"
@@ -30,12 +31,12 @@ def add_views(connection: duckdb.DuckDBPyConnection, layout: Layout) -> None:
             continue
         things = _things(layout, family)
         connection.register(f"{family.id}_things", things)
-        described = [f"things.{_quoted(name)}" for name in things.columns]
+        described = [f"things.{quoted(name)}" for name in things.columns]
         chosen = ", ".join(["game", *described, *_fields(family)])
         connection.execute(
-            f"create view {_quoted(family.id + SUFFIX)} as select {chosen} from"
-            f" (unpivot {_quoted(family.id)} on columns(* exclude (game)) into name thing value record)"
-            f' join {_quoted(family.id + "_things")} as things on things."column" = thing'
+            f"create view {quoted(family.id + SUFFIX)} as select {chosen} from"
+            f" (unpivot {quoted(family.id)} on columns(* exclude (game)) into name thing value record)"
+            f' join {quoted(family.id + "_things")} as things on things."column" = thing'
         )
 
 
@@ -55,16 +56,12 @@ def _things(layout: Layout, family: Family) -> pd.DataFrame:
 def _fields(family: Family) -> list[str]:
     if not family.fields:
         return ["record as value"]
-    return [f"{_unpacked(field)} as {_quoted(field.name)}" for field in family.fields]
+    return [f"{_unpacked(field)} as {quoted(field.name)}" for field in family.fields]
 
 
 def _unpacked(field: Field) -> str:
     number = f"((record >> {field.shift}) & {field.size - 1})::integer"
     if not field.labels:
         return number
-    labels = ", ".join("'" + label.replace("'", "''") + "'" for label in field.labels)
+    labels = ", ".join(map(text, field.labels))
     return f"[{labels}][{number} + 1]"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

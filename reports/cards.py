@@ -127,7 +127,7 @@ class Book:
             if key is None or key in seen:
                 return name
             seen.add(key)
-            return f'<a class="card" href="#{ADDRESS}{key}">{name}</a>'
+            return f'<a class="card" href="#{ADDRESS}{escape(key)}">{name}</a>'
 
         return Markup(self._names.sub(link, plain))
 

@@ -16,17 +16,21 @@ from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
 from reports.packed import packed
 from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
+from reports.policy import policy
 from reports.site import FIGURES, START, Leaf, leaves, places
 
 CHARTS = (
     "vendor/vega.min.js",
     "vendor/vega-lite.min.js",
+    "vendor/vega-interpreter.js",  # so that no text is made into code
     "charts.js",
 )  # of a page with charts, in this order
 GRIDS = ("vendor/tabulator.min.js", "grids.js")  # of a page with tables that sort
 PACKED = "packed.js"  # of a report in one file
 FRAME = ("frame.js",)  # of every page
-STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own style follows
+CARDS = ("cards.js",)  # of a page with cards; it comes last
+STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own styles follow
+OWN_STYLES = ("style.css", "cards.css")
 MAP = re.compile(
     r"^//# sourceMappingURL=.*$|/\*# sourceMappingURL=.*?\*/", re.MULTILINE
 )  # of no use in a page
@@ -60,8 +64,6 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     common = {
         "page": page,
         "generator": GENERATOR,
-        "light": palette.LIGHT,
-        "dark": palette.DARK,
         "formats": formats,
         "first": FIRST,
         "leaves": found,
@@ -106,16 +108,25 @@ def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:
         for block in blocks
         if isinstance(block, Table) and block.columns and grid.is_grid(block)
     }
-    scripts = [*(CHARTS if charts else ()), *(GRIDS if grids else ()), *FRAME]
+    names = [*(CHARTS if charts else ()), *(GRIDS if grids else ()), *FRAME, *(CARDS if book else ())]
+    scripts = [inlined(name) for name in names]
+    styles = [*(inlined(name) for name in STYLES if grids), *map(coloured, OWN_STYLES)]
     return {
         "charts": charts,
         "grids": grids,
         "book": book,
         "link": book.address,
         "linked": book.linked,
-        "scripts": [inlined(name) for name in scripts],
-        "styles": [inlined(name) for name in STYLES if grids],
+        "scripts": scripts,
+        "styles": styles,
+        "policy": policy((*scripts, inlined(PACKED)), styles),
     }
+
+
+def coloured(name: str) -> Markup:
+    """Return a style of ours with the colours of the palette."""
+    template = environment().get_template(name)
+    return Markup(template.render(light=palette.LIGHT, dark=palette.DARK))
 
 
 def inlined(name: str) -> Markup:

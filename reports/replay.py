@@ -10,11 +10,12 @@ import numpy as np
 from markupsafe import Markup
 
 from formats.changes import Change, line
-from reports.charts import palette
-from reports.html import environment, inlined
+from reports.html import coloured, environment, inlined
 from reports.page import GENERATOR
+from reports.policy import policy
 
 SCRIPTS = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "player.js")  # in this order
+STYLES = ("page.css", "table.css")
 DIGITS = 1  # of the corners of a region
 
 Document = Mapping[str, Any]
@@ -23,6 +24,8 @@ Document = Mapping[str, Any]
 def render(document: Document) -> str:
     """Return the page of a document as HTML. document: as `mazarbul trace --json` writes it."""
     given = {"document": document, "shapes": [_shapes(part["areas"]) for part in document["parts"]]}
+    scripts = [inlined(f"replay/{name}") for name in SCRIPTS]
+    styles = [coloured(f"replay/{name}") for name in STYLES]
     return (
         environment()
         .get_template("replay.html")
@@ -31,9 +34,9 @@ def render(document: Document) -> str:
             unprinted=line([Change.model_validate(each) for each in document.get("changes", ())]),
             data=_embedded(given),
             generator=GENERATOR,
-            scripts=[inlined(f"replay/{name}") for name in SCRIPTS],
-            light=palette.LIGHT,
-            dark=palette.DARK,
+            scripts=scripts,
+            styles=styles,
+            policy=policy(scripts, styles),
         )
     )
 

@@ -16,8 +16,9 @@ import pandas as pd
 
 from analysis import RunError, load_run, words
 from analysis.collection import Collection, load_collection
-from analysis.run import read_json
+from analysis.run import outside, read_json
 from formats.people import People
+from formats.places import inside
 from reports import brief, overview
 from reports.cards import Book, frames_of, scope_of
 from reports.page import Block, Page, Section, Table
@@ -78,6 +79,9 @@ def load_study(
     for facts in info["scenarios"]:
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
+        for key in ("run", *KINDS):
+            if facts.get(key) and inside(path, facts[key]) is None:
+                raise outside(path / NAME, facts[key])
         run = load_run(path / facts["run"])
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
         topic = Topic(run, band_of(run, given), **of_audit(parts.values()), people=people)

@@ -12,8 +12,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analysis import RunError
+from formats.cells import cell
+from formats.places import is_plain
 from reports import html, record
 from reports.page import FORMATS, GENERATOR, Formats, Page
+from reports.policy import policy
 from reports.record import Record
 
 DIGITS = 7  # significant digits of a number in a file
@@ -23,7 +26,8 @@ FIGURES = "figures"
 MARK = f'content="{GENERATOR}"'
 #: Marks the folder as ours until its report is whole.
 UNFINISHED = f"""<!doctype html>
-<meta charset="utf-8"><meta name="generator" {MARK}><title>Unfinished report</title>
+<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy()}">
+<meta name="generator" {MARK}><title>Unfinished report</title>
 <p>This report was not finished: write it again.</p>
 """
 HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
@@ -89,6 +93,10 @@ def write(
     summary.json; without it there is none. Raises ReportError if nothing can be written there.
     """
     out_dir = check_folder(out_dir)
+    pages = html.render(page, formats, one_file=one_file)
+    for name in (*pages, *(block.name for block in (*page.tables(), *page.charts()))):
+        if not is_plain(name):  # they are made of ids, which are anyone's
+            raise ReportError(out_dir, f"cannot have a file named {name!r}", "change the id in it")
     try:
         _clear(out_dir)
         (out_dir / "tables").mkdir(parents=True, exist_ok=True)
@@ -101,7 +109,7 @@ def write(
             _write_markdown(page, out_dir, formats)
         if about is not None:
             (out_dir / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
-        for name, text in reversed(html.render(page, formats, one_file=one_file).items()):
+        for name, text in reversed(pages.items()):
             (out_dir / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise ReportError(
@@ -140,11 +148,11 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
     table = pa.table({name: _plain(frame[name]) for name in frame})
     if "csv" in formats:
         how = formats if isinstance(formats, Formats) else Formats(formats)
-        columns = [_as_csv(column.to_pylist(), how.decimal) for column in table.columns]
+        columns = [map(cell, _as_csv(column.to_pylist(), how.decimal)) for column in table.columns]
         # programs that calculate with tables know by the mark at the beginning that this is UTF-8
         with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8-sig", newline="") as file:
             writer = csv.writer(file, delimiter=how.separator, lineterminator="\n")
-            writer.writerow(table.column_names)
+            writer.writerow(map(cell, table.column_names))
             writer.writerows(zip(*columns, strict=True))
     if "parquet" in formats:
         pq.write_table(table, stem.with_name(f"{stem.name}.parquet"))

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sim.data.model import Name
 from sim.runner.experiment import MOST_GAMES, Folder, Laid, Share, validated
 from sim.toml import DataError, Document, together
 from studies import ablation, skill
@@ -96,7 +97,7 @@ class WhatIf(Part):
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
-    title: str
+    title: Name
     scenario: str | None = None
     overlay: Laid = ()
     switches: dict[str, bool | int | str] = {}
@@ -113,7 +114,7 @@ class Study(Part):
     experiment. whatif_games: games with each change, and without.
     """
 
-    title: str
+    title: Name
     game: str
     scenarios: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
     games: Count = 100_000
@@ -163,4 +164,6 @@ def _mistakes(study: Study, document: Document) -> Iterator[DataError]:
         if again := next((name for key, name in own if tried[key, name]), None):
             message = f"two what-ifs of {again!r} have the id {change.id!r}"
             yield document.error(("whatif", i, "id"), message)
+        if any(change.title == each.title and change.scenario == each.scenario for each in study.whatif[:i]):
+            yield document.error(("whatif", i, "title"), f"two what-ifs have the title {change.title!r}")
         tried.update(own)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from sim import games
+from sim.data.model import Name
 from sim.data.overlays import overlay_at
 from sim.games.contract import HasValues, able
 from sim.runner.experiment import Experiment, validated
@@ -27,7 +28,7 @@ class Knob(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     path: str
-    name: str = ""
+    name: Name = ""
     values: Annotated[tuple[Value, ...], Field(strict=False)] = ()
     low: int | None = None
     high: int | None = None
@@ -84,6 +85,8 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
         settings.append(_setting(knob, i, document, experiment))
         if any(other.knob.path == knob.path for other in settings[:-1]):
             raise document.error(("knob", i, "path"), f"there are two knobs for {knob.path}")
+        if any(other.knob.title == knob.title for other in settings[:-1]):
+            raise document.error(("knob", i, "name"), f"there are two knobs with the name {knob.title!r}")
     return settings
 
 

@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import reviewed
+from formats.cells import cell
 from sim.bots.search import WORLDS as MOST_WORLDS
 from sim.bots.search import Search
 from sim.games.contract import Bot, Game, HasKit, Setup, able
@@ -120,7 +121,7 @@ class Review:
         """Write every decision at which another move is better as CSV."""
         path = user_path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.moves.to_csv(path, index=False, encoding="utf-8-sig")
+        self.moves.map(cell).to_csv(path, index=False, encoding="utf-8-sig")
 
     def _worst(self) -> pd.DataFrame:
         return self.moves.sort_values("gain", ascending=False, kind="stable")

@@ -58,6 +58,7 @@ HEAVY = {
     "reports",
     "formats",
 }
+LIGHT = "formats.signs."  # needs nothing but Python
 
 
 def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[tuple[str, bool]]:
@@ -94,7 +95,9 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
     if module == ENTRY:
         return None if name == f"{COMMANDS}.main" else "it only runs the command line"
     if f"{module}.".startswith(f"{COMMANDS}."):
-        is_cheap = imported not in HEAVY and (name.startswith(COMMANDS) or _layer(name) in (None, 0))
+        is_cheap = (imported not in HEAVY or name.startswith(LIGHT)) and (
+            name.startswith(COMMANDS) or _layer(name) in (None, 0)
+        )
         return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
     if top == "formats" and imported in set(PACKAGES) - {"formats"}:
         return "the forms of files know neither who writes them nor who reads them"

@@ -43,7 +43,7 @@
       const { tooltip: whole } = event.target.__data__ ?? {};
       show(event, words || (event.type === "pointerout" ? "" : whole));
     };
-    const view = new vega.View(vega.parse(plan), { container: plot, renderer: "svg", logLevel: vega.Warn, tooltip });
+    const view = new vega.View(vega.parse(plan, null, { ast: true }), { expr: vega.expressionInterpreter, container: plot, renderer: "svg", logLevel: vega.Warn, tooltip });
     view.run();
     view.resize().run(); // labels depend on the width, and the height on labels
     // A finger does not hover: a tap shows the same.

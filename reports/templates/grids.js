@@ -7,6 +7,7 @@
   const CHOICES = 16; // different texts of a column that are chosen from a list
   const NONE = "\u2014", ESTIMATES = ["rate", "mean", "points"];
 
+  // Tabulator takes titles, items of lists and cells for HTML.
   const escape = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
   const isText = column => "words" in column;
   const bare = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(); // without accents and case
@@ -83,7 +84,7 @@
     return {
       headerFilter: chosen ? "list" : "input",
       headerFilterPlaceholder: chosen ? "all" : "any",
-      headerFilterParams: chosen ? { values, clearable: true, elementAttributes } : { elementAttributes },
+      headerFilterParams: chosen ? { values, itemFormatter: escape, clearable: true, elementAttributes } : { elementAttributes },
       headerFilterFunc: chosen ? "=" : (wish, value) => bare(value).includes(bare(wish)),
     };
   };
@@ -97,7 +98,7 @@
   const made = (columns, long, room) => columns.map((column, c) => {
     const colour = shade(column);
     return {
-      title: column.label, field: `c${c}`, frozen: c === 0, headerWordWrap: true, headerHozAlign: isText(column) ? "left" : "right",
+      title: escape(column.label), field: `c${c}`, frozen: c === 0, headerWordWrap: true, headerHozAlign: isText(column) ? "left" : "right",
       hozAlign: isText(column) ? "left" : "right", minWidth: isText(column) ? 110 : 76, maxInitialWidth: widest(column, c, room),
       variableHeight: isText(column), cssClass: isText(column) ? "words" : "",
       headerSort: !column.raw, headerSortStartingDir: isText(column) ? "asc" : "desc", resizable: false,
@@ -147,7 +148,7 @@
     });
     const choice = document.createElement("details");
     choice.className = "choice";
-    choice.innerHTML = "<summary>Columns</summary>";
+    choice.append(Object.assign(document.createElement("summary"), { textContent: "Columns" }));
     const list = document.createElement("div");
     columns.forEach((column, c) => {
       const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: true });

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from formats.signs import shown
 from sim.cli import completing
 from sim.cli.terminal import make_safe
 from sim.toml import nearest, user_word
@@ -101,7 +102,7 @@ def _notes() -> Iterator[None]:
         def show(message: Any, category: Any, *rest: Any, **more: Any) -> None:
             if category.__name__ == "DataWarning":
                 if str(message) not in said:
-                    typer.echo(f"mazarbul: note: {message}", err=True)
+                    typer.echo(f"mazarbul: note: {shown(str(message))}", err=True)
                 said.add(str(message))
             else:
                 others(message, category, *rest, **more)
@@ -152,7 +153,7 @@ def _errors(module: str, name: str) -> Sequence[type[Exception]]:
 def _tell(message: str, code: int) -> int:
     """Print a message, a line for each mistake; return the code."""
     for line in message.splitlines():
-        typer.echo(f"mazarbul: {line}", err=True)
+        typer.echo(f"mazarbul: {shown(line)}", err=True)
     return code
 
 

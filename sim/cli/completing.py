@@ -41,7 +41,7 @@ def whole_words() -> Iterator[None]:
         with redirect_stdout(printed):
             yield
     finally:
-        sys.stdout.writelines(f"{line[kept:]}\n" for line in printed.getvalue().splitlines())
+        sys.stdout.write("".join(f"{line[kept:]}\n" for line in printed.getvalue().splitlines()))
 
 
 def _joined(words: Sequence[str]) -> list[str]:

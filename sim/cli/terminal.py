@@ -1,4 +1,7 @@
-"""Output that prints on every terminal: a character that the terminal lacks becomes a plain one."""
+"""Output that prints on every terminal: a character that the terminal lacks becomes a plain one.
+
+What names from data of others could do to a terminal is printed as escapes (see `formats.signs`).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,9 @@ import codecs
 import io
 import sys
 import unicodedata
+from collections.abc import Callable
+
+from formats.signs import shown
 
 #: Plain forms of the characters that the program prints and that do not decompose into ASCII.
 PLAIN = {
@@ -28,11 +34,30 @@ _PLAIN_ERRORS = "mazarbul_plain"
 
 
 def make_safe() -> None:
-    """Let stdout and stderr print every text, whatever their encoding; a redirected name stays exact."""
+    """Let stdout and stderr print every text, whatever their encoding; a redirected name stays exact.
+
+    stdout steers no terminal. On stderr progress is drawn, so what is said there is escaped where it is said.
+    """
     codecs.register_error(_PLAIN_ERRORS, _plain_form)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_PLAIN_ERRORS)
+    write = sys.stdout.write
+    if not hasattr(write, "is_safe"):
+        sys.stdout.write = _Safe(write)  # type: ignore[method-assign]
+
+
+class _Safe:
+    """Writes texts to a stream in a form that steers no terminal."""
+
+    is_safe = True
+
+    def __init__(self, write: Callable[[str], int]) -> None:
+        self._write = write
+
+    def __call__(self, text: str) -> int:
+        """Write a text."""
+        return self._write(shown(text))
 
 
 def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:

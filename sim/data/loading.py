@@ -22,6 +22,9 @@ from sim.data.switches import switch_overlays, switch_values
 from sim.engine.hashing import hash_of
 from sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
 
+DECK = "deck"
+#: What tells things of one kind with the same name apart, for a reader.
+TOLD_APART = ("type", "side", "faction", "sphere", "set", "product", "depth")
 NOTHING: Mapping = MappingProxyType({})
 TOML = ".toml"
 
@@ -58,7 +61,18 @@ class Merged:
                 continue
             with self.mistakes.going_on():
                 found[name] = build(model, node, f"{what or kind} '{name}'")
+        if kind != DECK:  # two people may call their decks alike
+            self._check_names(found, kind, what or kind)
         return found
+
+    def _check_names(self, rows: Mapping[str, Any], kind: str, what: str) -> None:
+        """Note rows as mistakes that nobody could tell from another one by what a reader sees first."""
+        known: dict[tuple, str] = {}
+        for name, row in rows.items():
+            seen = (row.name.casefold(), *(getattr(row, fact, None) for fact in TOLD_APART))
+            if (other := known.setdefault(seen, name)) != name:
+                place = self.book.rows[kind][name].find(("name",))
+                self.mistakes.note(place.error(f"{what} '{name}' has the name of '{other}': {row.name!r}"))
 
     def warn_of_idle(self, kind: str, used: Collection[str], where: str) -> None:
         """Warn of rows in overlays that change nothing, since nothing in play has them.

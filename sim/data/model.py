@@ -4,15 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, InstanceOf
-from pydantic_core import CoreSchema, core_schema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, InstanceOf
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from formats.signs import unseen
 from sim.toml import Source
+
+R = TypeVar("R")
 
 #: Name of a row in the data: small letters, digits and underscores.
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+
+
+def _seen(name: str) -> str:
+    """Refuse a name that a reader would not see as it is."""
+    if not name.strip():
+        raise PydanticCustomError("name", "a name with letters is expected")
+    if sign := unseen(name):
+        raise PydanticCustomError("name", "a name cannot have the character {sign}", {"sign": sign})
+    return name
+
+
+#: What readers call a thing.
+Name = Annotated[str, AfterValidator(_seen)]
+
+
+def _apart(rows: tuple[R, ...]) -> tuple[R, ...]:
+    """Refuse two rows with one name."""
+    for first, *others in same_names(rows).values():
+        if others:
+            what = {"first": first.id, "other": others[0].id, "name": first.name}
+            raise PydanticCustomError("names", "'{first}' and '{other}' are both called '{name}'", what)
+    return rows
+
+
+def same_names(rows: Iterable[Any]) -> dict[str, list[Any]]:
+    """Return the rows with each name, in small letters; `rows` have `name`."""
+    found: dict[str, list[Any]] = {}
+    for row in rows:
+        found.setdefault(row.name.casefold(), []).append(row)
+    return found
+
+
+#: Seats, whose names tell them apart.
+Apart = AfterValidator(_apart)
 
 #: A text of the effect language, not compiled yet: it knows its file, line and column.
 Text = InstanceOf[Source]

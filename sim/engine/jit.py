@@ -24,6 +24,7 @@ import numba
 import platformdirs
 
 from sim.engine.hashing import hash_of
+from sim.engine.private import is_own, temporary
 from sim.toml import DataError
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -128,8 +129,9 @@ def cache_folder(outside: str = "") -> Path:
     """Return the folder that holds this version's compiled kernels, made if need be.
 
     outside: hash of the sources of kernels outside this package; they have a folder of their own.
-    `NUMBA_CACHE_DIR`, if set, replaces the user's cache folder as the parent.
-    If neither can be written, a folder in the system's temporary directory is used.
+    `NUMBA_CACHE_DIR`, if set, replaces the user's cache folder as the parent. If neither can be written, a
+    folder in the system's temporary directory is used (see `sim.engine.private`). What is kept is code: a
+    folder of another user is not used.
     """
     cpu = llvmlite.binding.get_host_cpu_name()
     own = f"-{outside[:16]}" if outside else ""
@@ -138,15 +140,14 @@ def cache_folder(outside: str = "") -> Path:
     for parent in filter(None, parents):
         folder = Path(parent) / name
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return folder
+                if is_own(folder):
+                    return folder
         except OSError:
             continue
-    folder = (
-        Path(tempfile.gettempdir()) / f"mazarbul-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / name
-    )
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = temporary() / name
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

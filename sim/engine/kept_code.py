@@ -32,11 +32,12 @@ from numba.core.compiler import CompileResult, compile_result
 from numba.core.funcdesc import FunctionDescriptor
 from numba.core.typing import signature
 
+from sim.engine.checked import say_damaged
 from sim.engine.jit import cache_folder, module_hash
+from sim.engine.private import is_own
 
 MOST_BYTES = 1 << 29  # of the database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes
-DAMAGES = (zlib.error, pickle.UnpicklingError, EOFError, RuntimeError)  # raised by a damaged entry
 TABLES = """
 create table if not exists kernels (key blob primary key, library blob, description blob) without rowid;
 create table if not exists libraries (id blob primary key, links blob, code blob) without rowid;
@@ -47,6 +48,13 @@ LINKED = {Linkage.external, Linkage.linkonce_odr}
 # numba numbers the functions of a process and tells those with the same name and types apart by that.
 # Code from other processes must not have the same numbers.
 FunctionIdentity._unique_ids = itertools.count(secrets.randbits(56))
+
+
+class Damaged(Exception):
+    """An entry is not what was written."""
+
+
+DAMAGES = (Damaged, zlib.error)  # raised by a damaged entry
 
 
 class LinkedLibrary(JITCodeLibrary):
@@ -178,7 +186,7 @@ class KeptCode:
         with self._as_if_empty():
             row = self._row("select library, description from kernels where key = ?", key)
             if row is not None:
-                described: FunctionDescriptor = pickle.loads(row[1])
+                described: FunctionDescriptor = pickle.loads(self._whole(row[1], key + row[0]))
                 described.argtypes = kinds
                 return compile_result(
                     typing_context=self._target.typing_context,
@@ -194,7 +202,9 @@ class KeptCode:
         """Note a kernel that has been lowered, for `write`."""
         described = copy.copy(result.fndesc)
         described.typemap = described.calltypes = described.argtypes = None
-        self._new_kernels.append((key, self._id(result.library), serialize.dumps(described)))
+        library, description = self._id(result.library), serialize.dumps(described)
+        digest = _digest(key + library + description)
+        self._new_kernels.append((key, library, digest + description))
 
     def write(self) -> None:
         """Write what is new to the database, and close it."""
@@ -217,15 +227,30 @@ class KeptCode:
             if type(error) in (sqlite3.DatabaseError, *DAMAGES):  # others pass, such as that of a lock
                 with suppress(OSError):
                     self._file.unlink()
+                say_damaged(self._file)
+
+    @staticmethod
+    def _whole(entry: bytes, rest: bytes) -> bytes:
+        """Return a description without its checksum, which is also that of the rest. Raises Damaged."""
+        digest, description = entry[:DIGEST_BYTES], entry[DIGEST_BYTES:]
+        if _digest(rest + description) != digest:
+            raise Damaged
+        return description
 
     @functools.cached_property
     def _database(self) -> sqlite3.Connection:
+        if self._file.exists() and not is_own(self._file):
+            raise sqlite3.OperationalError(f"{self._file} is another user's")
         database = sqlite3.connect(self._file, timeout=PATIENCE_SECONDS, check_same_thread=False)
+        database.text_factory = bytes  # a damaged entry may say that it is a text
         database.executescript(TABLES)
         return database
 
     def _row(self, question: str, key: bytes) -> tuple[bytes, ...] | None:
-        return self._database.execute(question, (key,)).fetchone()
+        row = self._database.execute(question, (key,)).fetchone()
+        if row is not None and not all(isinstance(each, bytes) for each in row):
+            raise Damaged
+        return row
 
     def _library(self, name: bytes) -> LinkedLibrary:
         """Return the library with an id. Raises sqlite3.Error if it is not there."""
@@ -234,8 +259,11 @@ class KeptCode:
             if row is None:
                 raise sqlite3.DataError("a library is missing")
             starts = range(0, len(row[0]), DIGEST_BYTES)
+            code = zlib.decompress(row[1])
+            if _digest(row[0] + code) != name:
+                raise Damaged
             links = [self._library(row[0][start : start + DIGEST_BYTES]) for start in starts]
-            library = LinkedLibrary.of(self._target.codegen(), zlib.decompress(row[1]), links)
+            library = LinkedLibrary.of(self._target.codegen(), code, links)
             self._libraries[name], self._ids[library] = library, name
         return self._libraries[name]
 

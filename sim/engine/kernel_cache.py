@@ -5,9 +5,17 @@ compile everything again. Here the folder's name is a hash of all sources (`sim.
 a file's name is that of the kernel's module.
 """
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+import io
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.runtime import rtsys
 
+from sim.engine.checked import say_damaged, signed, whole
 from sim.engine.jit import cache_folder, folder_of
 
 
@@ -41,10 +49,54 @@ class _Kept(CompileResultCacheImpl):
     _locator_classes = (ByContent,)
 
 
+class _Files(IndexDataCacheFile):
+    """The files of a kernel: an index of its signatures, and one for each; all with a checksum."""
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[BinaryIO]:
+        """Yield what takes the contents of a file, which is written with its checksum."""
+        data = io.BytesIO()
+        yield data
+        with super()._open_for_write(filepath) as file:
+            file.write(signed(data.getvalue()))
+
+    def _load_index(self) -> dict:
+        """Return the file of each signature; nothing if the index is not there, or damaged."""
+        data = self._read(Path(self._index_path))
+        if data is None:
+            return {}
+        stream = io.BytesIO(data)
+        is_ours = pickle.load(stream) == self._version
+        stamp, overloads = pickle.load(stream) if is_ours else (None, {})
+        return overloads if stamp == self._source_stamp else {}
+
+    def _load_data(self, name: str) -> Any:
+        """Return what is kept for a signature; None if its file is not there, or damaged."""
+        data = self._read(Path(self._data_path(name)))
+        return None if data is None else pickle.loads(data)
+
+    def _read(self, path: Path) -> bytes | None:
+        """Return the contents of a file; None if it is not there, or if it is damaged and so removed."""
+        try:
+            data = whole(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        if data is None:
+            with suppress(OSError):
+                path.unlink()
+            say_damaged(path)
+        return data
+
+
 class KernelCache(FunctionCache):
     """Loads and keeps the machine code of a kernel."""
 
     _impl_class = _Kept
+
+    def __init__(self, py_func) -> None:
+        super().__init__(py_func)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig, target_context):
         """Return the kept result for a signature, None if there is none.

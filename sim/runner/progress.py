@@ -7,6 +7,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Protocol, TextIO
 
+from formats.signs import shown
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -40,7 +42,7 @@ class Quiet:
 
     def warn(self, text: str) -> None:
         """Write the line."""
-        sys.stderr.write(f"{text}\n")
+        sys.stderr.write(f"{shown(text)}\n")
 
     def begin(self, done: int, planned: int) -> None:
         """Show nothing."""
@@ -67,7 +69,7 @@ class Lines:
 
     def say(self, text: str) -> None:
         """Write one line."""
-        print(text, file=self._stream, flush=True)
+        print(shown(text), file=self._stream, flush=True)
 
     warn = say
 
@@ -107,7 +109,7 @@ class Live:
 
     def say(self, text: str) -> None:
         """Write one line, above the bar if it is shown."""
-        self._console.print(text, markup=False, highlight=False)
+        self._console.print(shown(text), markup=False, highlight=False)
 
     warn = say
 

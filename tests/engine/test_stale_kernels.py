@@ -58,8 +58,8 @@ def lowered():
 """
 #: The modules of `sim.engine` that compile, with what they import.
 MODULES = (
-    "__init__.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kept_code.py", "kernel_cache.py",
-    "linked.py", "lowering.py", "records.py",
+    "__init__.py", "checked.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kept_code.py",
+    "kernel_cache.py", "linked.py", "lowering.py", "private.py", "records.py",
 )  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
@@ -180,6 +180,26 @@ def test_damaged_code_in_the_database_compiles_anew(package):
     edited(package / "toy.py", "raised(x) * 2", "raised(x) * 9")
     assert ask(package, question="lowered") == ["raised", "twice"]
     edited(package / "toy.py", "raised(x) * 9", "raised(x) * 2")
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_a_damaged_description_in_the_database_compiles_anew(package):
+    (file,) = (package.parent / "cache").glob("linked-*.db")
+    for factor, damage in enumerate(("x'00'", "description || x'00'", "null", "'text'"), 11):
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute(f"update kernels set description = {damage}")
+        edited(package / "toy.py", "raised(x) * 2", f"raised(x) * {factor}")
+        found = ask(package, question="lowered")
+        edited(package / "toy.py", f"raised(x) * {factor}", "raised(x) * 2")
+        assert found == ["raised", "twice"], damage
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_a_damaged_file_of_a_kernel_compiles_anew(package, suffix):
+    for file in (package.parent / "cache").rglob(f"*.{suffix}"):
+        file.write_bytes(file.read_bytes()[:-9])
+    assert ask(package) == {"value": 8, "loaded": False}
     assert ask(package) == {"value": 8, "loaded": True}
 
 

@@ -60,7 +60,7 @@ IN_PLAYER_CARDS = """
 2:14: card 'steward_of_gondor' is an attachment; 'ranged' is for heroes, allies
 
 [card.aragorn] / name = ""
-2:9: 'name' of card 'aragorn': string should have at least 1 character
+2:9: 'name' of card 'aragorn': a name with letters is expected
 
 [card.aragorn] / id = "other"
 2:1: the id is already in the header [card.aragorn]

@@ -266,7 +266,7 @@ ODD = {
     "odd_1": card("odd_1", name="Gandalf"), "odd_2": card("odd_2", name="3x Foo (Bar)"),
     "odd_3": card("odd_3", name="Foo x2", type="event", hit_points=0), "odd_4": card("odd_4", name="!?"),
     "odd_5": card("odd_5", name="Heroes", type="event", hit_points=0),
-    "odd_6": card("odd_6", name="# Two\nlines"),
+    "odd_6": card("odd_6", name="# Two lines"),
     "odd_7": card("odd_7", name="Éowyn", product="Elsewhere"), "odd_8": card("odd_8", name="Ally (2)"),
     "odd_9": card("odd_9", name="odd_1"),
 }  # fmt: skip

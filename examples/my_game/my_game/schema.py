@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from my_game.ids import HAND, SEATS, SIDES, STRENGTH
-from sim.data.model import Id, Model
+from sim.data.model import Apart, Id, Model, Name
 
 
 class Card(Model):
     """A card. side: whose it is."""
 
     id: Id
-    name: str
+    name: Name
     side: Literal[SIDES]
     strength: Annotated[int, Field(ge=0, le=STRENGTH)]
 
@@ -25,7 +25,7 @@ class Seat(Model):
     """A seat."""
 
     id: Id
-    name: str
+    name: Name
     side: Literal[SIDES]
 
 
@@ -33,11 +33,11 @@ class Scenario(Model):
     """A scenario. hand: cards of each seat (R1.1). leader: side that leads in the first round (R1.2)."""
 
     id: Id
-    title: str
+    title: Name
     summary: str = ""
     hand: Annotated[int, Field(ge=1, le=HAND)]
     leader: Literal[SIDES]
-    seats: Annotated[tuple[Seat, ...], Field(alias="seat", min_length=SEATS, max_length=SEATS)]
+    seats: Annotated[tuple[Seat, ...], Apart, Field(alias="seat", min_length=SEATS, max_length=SEATS)]
 
 
 @dataclass(frozen=True)

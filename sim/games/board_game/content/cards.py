@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, OneOf, Text
+from sim.data.model import Id, Model, Name, OneOf, Text
 from sim.games.board_game import ids
 from sim.games.board_game.content.arguments import DIE
 from sim.games.board_game.content.triggers import TRIGGERS
@@ -21,7 +21,6 @@ OWNERS = ("any", "fp1", "fp2", "sh1", "sh2")
 MOST_INITIATIVE = 7  # the steps of a battle round, see BG-12.3
 
 Number = Annotated[int, Field(ge=1, le=99)]
-Name = Annotated[str, Field(min_length=1)]
 
 
 class Effect(Model):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from sim.data.model import Id, Model, OneOf
+from sim.data.model import Apart, Id, Model, Name, OneOf
 from sim.games.board_game import ids
 from sim.games.board_game.content.cards import OWNERS, Card, Effect, Tactic
 from sim.games.board_game.ids import DICE, FACES, FIGURES, NATIONS, SIDES
@@ -52,7 +52,6 @@ Pips = Annotated[int, Field(ge=1, le=DIE_SIDES)]
 Few = Annotated[int, Field(ge=0, le=MOST_LEVEL)]
 Rings = Annotated[int, Field(ge=0, le=MOST_RINGS)]
 ActionDice = Annotated[int, Field(ge=0, le=DICE)]
-Name = Annotated[str, Field(min_length=1)]
 
 
 class Pieces(Model):
@@ -258,7 +257,7 @@ class Scenario(Model):
     id: Id
     title: Name
     summary: str = ""
-    seats: tuple[Seat, ...] = Field(alias="seat")
+    seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     victory: Victory = Victory()
     worth: Worth = Worth()
     rings: RingOwners = RingOwners()

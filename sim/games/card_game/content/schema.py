@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, OneOf, Text
+from sim.data.model import Apart, Id, Model, Name, OneOf, Text
 from sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
 from sim.games.card_game.ids import (
     FACTIONS,
@@ -79,7 +79,7 @@ class Card(Model):
     """A faction card; all its copies are identical (CG-1.7)."""
 
     id: Id
-    name: str
+    name: Name
     side: Side
     faction: Faction
     type: CardType
@@ -98,7 +98,7 @@ class PathCard(Model):
     """A path card (CG-1.2)."""
 
     id: Id
-    name: str
+    name: Name
     number: PathNumber
     defense: Small
     vp: Small
@@ -111,7 +111,7 @@ class BattlegroundCard(Model):
     """A battleground card; its attackers and defenders are printed on it (CG-5.5)."""
 
     id: Id
-    name: str
+    name: Name
     side: Side
     defense: Small
     vp: Small
@@ -126,7 +126,7 @@ class Deck(Model):
     """The cards of a seat: card id -> copies (CG-1.5). `promos` are added while that switch is on (X-1)."""
 
     id: Id
-    name: str
+    name: Name
     side: Side
     size: Copies
     cards: dict[str, Amount]
@@ -138,7 +138,7 @@ class Seat(Model):
     """One player of a scenario (CG-1.6, CG-3.1)."""
 
     id: Id
-    name: str
+    name: Name
     side: Side
     deck: str  # a deck id, or a file ending in .toml beside the scenario file
     factions: tuple[Faction, ...]  # this seat is their named player (CG-3.8)
@@ -154,10 +154,10 @@ class Scenario(Model):
     """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means random battlegrounds."""
 
     id: Id
-    title: str
+    title: Name
     summary: str = ""
     turn_order: Annotated[tuple[str, ...], Field(max_length=MOST_SLOTS)]  # seat ids, one per slot (CG-6.1)
-    seats: tuple[Seat, ...] = Field(alias="seat")
+    seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     path_scoring: Literal["ordinary", "strict"]  # CG-10.13, CG-10.14
     last_path: PathNumber
     paths: tuple[str, ...]

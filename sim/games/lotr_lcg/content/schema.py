@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from sim.data.model import Id, Model, OneOf, Text
+from sim.data.model import Apart, Id, Model, Name, OneOf, Text
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import vocabulary
 from sim.toml import Source
@@ -60,7 +60,6 @@ Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 DeckCopies = Annotated[int, Field(ge=0, le=MOST_DECK_CARDS)]
 EncounterCopies = Annotated[int, Field(ge=0, le=MOST_ENCOUNTER_CARDS)]
-Title = Annotated[str, Field(min_length=1)]
 CardNumber = Annotated[int, Field(ge=1, le=9999)]
 
 
@@ -90,7 +89,7 @@ class Card(Model):
     """A player card: hero, ally, attachment or event (LCG-1.5). `copies`: number in one box."""
 
     id: Id
-    name: Title
+    name: Name
     number: CardNumber | None = None  # of the printed card, in its product
     type: CardType
     sphere: Sphere
@@ -117,7 +116,7 @@ class EncounterCard(Model):
     """An encounter card: enemy, location, treachery or objective (LCG-1.5). `copies`: number in its set."""
 
     id: Id
-    name: Title
+    name: Name
     number: CardNumber | None = None  # of the printed card
     type: EncounterType
     set: Id
@@ -147,7 +146,7 @@ class Stage(Model):
     """
 
     id: Id
-    name: Title
+    name: Name
     number: CardNumber  # of the printed card
     depth: Annotated[int, Field(ge=1, le=MOST_STAGES)]
     quest_points: Points
@@ -161,7 +160,7 @@ class Deck(Model):
     """The heroes of a player and the cards of the deck: card id -> copies (LCG-26)."""
 
     id: Id
-    name: Title
+    name: Name
     heroes: Annotated[tuple[Id, ...], Field(min_length=1, max_length=MOST_HEROES)]
     cards: dict[str, DeckCopies] = Field(default_factory=dict)
     source: str = ""
@@ -171,7 +170,7 @@ class Seat(Model):
     """A player of a scenario. deck: a deck id, or a file beside the scenario's."""
 
     id: Annotated[str, OneOf(SEATS)]
-    name: str
+    name: Name
     deck: str | None = None
 
 
@@ -185,7 +184,7 @@ class Scenario(Model):
     """
 
     id: Id
-    title: Title
+    title: Name
     summary: str = ""
     difficulty: Points | None = None
     encounter_sets: tuple[Id, ...] = ()
@@ -193,7 +192,7 @@ class Scenario(Model):
     quest: Annotated[tuple[Id, ...], Field(max_length=MOST_STAGES)] = ()
     quests: Annotated[tuple[str, ...], Field(max_length=MOST_QUESTS)] = ()
     carries_over: bool = False
-    seats: tuple[Seat, ...] = Field(alias="seat")
+    seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     source: str = ""
 
     @property
