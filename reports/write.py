@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -94,7 +94,8 @@ def write(
     """
     out_dir = check_folder(out_dir)
     pages = html.render(page, formats, one_file=one_file)
-    for name in (*pages, *(block.name for block in (*page.tables(), *page.charts()))):
+    tables, charts = ([block.name for block in blocks] for blocks in (page.tables(), page.charts()))
+    for name in (*pages, *tables, *charts):
         if not is_plain(name):  # they are made of ids, which are anyone's
             raise ReportError(out_dir, f"cannot have a file named {name!r}", "change the id in it")
     try:
@@ -148,7 +149,7 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
     table = pa.table({name: _plain(frame[name]) for name in frame})
     if "csv" in formats:
         how = formats if isinstance(formats, Formats) else Formats(formats)
-        columns = [map(cell, _as_csv(column.to_pylist(), how.decimal)) for column in table.columns]
+        columns = [_as_csv(map(cell, column.to_pylist()), how.decimal) for column in table.columns]
         # programs that calculate with tables know by the mark at the beginning that this is UTF-8
         with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8-sig", newline="") as file:
             writer = csv.writer(file, delimiter=how.separator, lineterminator="\n")
@@ -158,10 +159,10 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
         pq.write_table(table, stem.with_name(f"{stem.name}.parquet"))
 
 
-def _as_csv(values: list[object], decimal: str) -> list[object]:
+def _as_csv(values: Iterable[object], decimal: str) -> list[object]:
     """Return the values of a column as CSV has them. decimal: before the decimals of a number."""
     if decimal == Formats.decimal:
-        return values
+        return list(values)
     return [str(value).replace(".", decimal) if isinstance(value, float) else value for value in values]
 
 

@@ -24,7 +24,7 @@ from sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
 
 DECK = "deck"
 #: What tells things of one kind with the same name apart, for a reader.
-TOLD_APART = ("type", "side", "faction", "sphere", "set", "product", "depth")
+TOLD_APART = ("type", "side", "faction", "sphere", "set", "sort", "kind", "product", "depth")
 NOTHING: Mapping = MappingProxyType({})
 TOML = ".toml"
 

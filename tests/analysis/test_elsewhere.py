@@ -136,7 +136,7 @@ def test_no_file_of_a_report_lies_elsewhere(tmp_path):
 def test_no_cell_is_a_formula(tmp_path):
     texts = ["=1+1", "+cmd", "-2+3", "@SUM(1)", "\t=1", "plain", "-3", "+4.5", "-", "a=b", "\u22123"]
     write(page_of("names", pd.DataFrame({"name": texts, "n": [-1.5] * len(texts)})), tmp_path)
-    with (tmp_path / "tables" / "names.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "tables" / "names.csv").open(encoding="utf-8-sig", newline="") as file:
         _, *rows = csv.reader(file)
     shown = ["'=1+1", "'+cmd", "'-2+3", "'@SUM(1)", "'\t=1", "plain", "-3", "+4.5", "'-", "a=b", "\u22123"]
     assert [row[0] for row in rows] == shown == [cell(text) for text in texts]

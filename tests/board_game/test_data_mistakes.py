@@ -294,7 +294,7 @@ def test_mistakes_in_the_seats_of_a_scenario(write):
     for wrong, wanted in {
         text.replace('players = ["sh2"]', 'players = ["sh1"]'): "seat 'sh1' has player 'sh1' already",
         text.replace(last, ""): "scenario 'four_player': no seat has the Nations of player 'sh2'",
-        text + last.replace('id      = "sh2"', 'id = "sh3"'): (
+        text + last.replace('id      = "sh2"', 'id = "sh3"').replace('name    = "', 'name = "Other '): (
             "a scenario has at most 4 seats; this one is too many"
         ),
         text[: text.index("[[seat]]")]: "this scenario lacks seats, '[[seat]]'",

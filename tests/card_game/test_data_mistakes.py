@@ -300,7 +300,7 @@ def test_mistakes_in_the_seats_of_a_scenario(write):
         duel[: duel.rindex("[[seat]]")].replace(', "witch_king"]', "]"): (
             "1:1: scenario 'duel' has no seat of side 'shadow'"
         ),
-        trilogy + last.replace('"saruman"', '"fifth"', 1): (
+        trilogy + last.replace('"saruman"', '"fifth"', 1).replace('"Saruman"', '"Fifth"'): (
             "62:3: a scenario has at most 4 seats; this one is too many"
         ),
     }.items():

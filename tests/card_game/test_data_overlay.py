@@ -139,11 +139,11 @@ def test_overlay_adds_a_card(write):
 
 def test_rows_of_an_overlay_add_and_replace_cards(write):
     overlay = write(
-        SCOUTS + SCOUTS.replace('"scouts"', '"gimli"') + "[deck.frodo]\nsize = 31\ncards.scouts = 1\n"
+        SCOUTS + SCOUTS.replace("couts", "py").replace('"spy"', '"gimli"') + "[deck.frodo]\nsize = 31\ncards.scouts = 1\n"
     )
     data = load_data("trilogy", overlay=overlay)
     assert data.decks["frodo"]["scouts"] == 1
-    assert (data.cards["gimli"].name, data.cards["gimli"].paths) == ("Scouts", ())
+    assert (data.cards["gimli"].name, data.cards["gimli"].paths) == ("Spy", ())
 
 
 def test_deck_file_with_a_card_of_its_own(write):
@@ -185,7 +185,7 @@ def test_game_data_survives_pickling():
 
 def rows(kind, number, keys):
     return "".join(
-        f"[[{kind}]]\nid = '{kind}_{i}'\nname = 'x'\nsource = 'x'\n{keys}\n" for i in range(number)
+        f"[[{kind}]]\nid = '{kind}_{i}'\nname = 'x {i}'\nsource = 'x'\n{keys}\n" for i in range(number)
     )
 
 
