@@ -138,9 +138,8 @@ def test_overlay_adds_a_card(write):
 
 
 def test_rows_of_an_overlay_add_and_replace_cards(write):
-    overlay = write(
-        SCOUTS + SCOUTS.replace("couts", "py").replace('"spy"', '"gimli"') + "[deck.frodo]\nsize = 31\ncards.scouts = 1\n"
-    )
+    spy = SCOUTS.replace("couts", "py").replace('"spy"', '"gimli"')
+    overlay = write(SCOUTS + spy + "[deck.frodo]\nsize = 31\ncards.scouts = 1\n")
     data = load_data("trilogy", overlay=overlay)
     assert data.decks["frodo"]["scouts"] == 1
     assert (data.cards["gimli"].name, data.cards["gimli"].paths) == ("Spy", ())
