@@ -159,7 +159,8 @@ def test_LCG_26_2_tournament_decks():
 
 
 def test_copies_of_a_title_are_counted_together(write):
-    twin = RIDER.replace("rider_of_rohan", "another_rider") + RIDER
+    other = RIDER.replace("[[card]]", "[[card]]\nproduct = 'Other'")
+    twin = other.replace("rider_of_rohan", "another_rider") + RIDER
     cards = "[deck.leadership.cards]\nrider_of_rohan = 2\nanother_rider = {}\n"
     assert (
         load_data(PASSAGE, overlay=write(twin + cards.format(1))).decks["player1"].cards["another_rider"] == 1
