@@ -12,10 +12,15 @@ from sim.games.lotr_lcg.content.schema import Card
 from tests.fuzz.data_files import check_copies
 from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import encoded, mutated
+from tests.lotr_lcg import test_deck_sources as sources
 from tests.lotr_lcg.test_deck_lists import EXPORTED
 
 PASSAGE = "passage_through_mirkwood"
 BARE = "Heroes\nGimli\n\n3x Feint\n2x Gandalf\n1 Blade Mastery\nHorn of Gondor x1\n"
+OF_SITES = (
+    sources.MARKDOWN, sources.BBCODE, sources.HTML, sources.TITLES, sources.FORUM, sources.SPHERES,
+    sources.FRENCH, sources.RINGSDB, sources.DRAGNCARDS, sources.QUEST,
+)  # fmt: skip
 ODD_COUNTS = ("0", "1", "2", "3", "4", "9", "10", "99", "100", "256", "999", "65537", "4294967297", "-1",
               "1.5", "2e0", "²", "٣", "9" * 30, "9" * 5000, "nan")  # fmt: skip
 _SAFE_NUMBER = re.compile(r"\d{1,3}")
@@ -90,5 +95,6 @@ def _damaged(random: Random, sample: str) -> bytes:
 
 KINDS = (
     InputKind("deck lists", lambda: (EXPORTED, BARE), _try_list, _damaged),
+    InputKind("deck lists of sites and programs", lambda: OF_SITES, _try_list, _damaged),
     InputKind("deck lists, their counts", lambda: ("",), _try_written, _written),
 )

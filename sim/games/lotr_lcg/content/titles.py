@@ -11,7 +11,7 @@ from sim.games.lotr_lcg.content.codes import by_number, number_of
 from sim.games.lotr_lcg.content.schema import Card
 
 _PRODUCT = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<product>[^()\[\]]*)[)\]]")
-_NUMBER_LAST = re.compile(r"[,\s]*#?\d+$")  # of a card in its product
+_DIGITS = "0123456789"
 _LONGEST_GUESS = 80
 
 
@@ -129,7 +129,8 @@ def _without_product(name: str) -> tuple[str, str]:
     if found is None:
         return name, ""
     product = found["product"].strip()
-    return found["name"], _NUMBER_LAST.sub("", product) or product
+    bare = product.rstrip(_DIGITS)  # without the number of the card in its product
+    return found["name"], bare.removesuffix("#").rstrip(", ") if bare and bare != product else product
 
 
 def _is_same(written: str, known: str) -> bool:
