@@ -36,7 +36,7 @@ def _decision(match: Match) -> Iterator[str]:
         yield f"{INDENT}{line}"
     code, story = match.choice(), match.story
     assert story is not None, "a match that is printed has a log"
-    yield f"{INDENT * 2}{story.act(seat, code)}"
+    yield f"{INDENT * 2}{story.act(seat, code, match.state)}"
     match.advance(code)
     yield from _events(match)
 

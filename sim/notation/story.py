@@ -36,9 +36,17 @@ class Story(ABC):
         self.seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
         self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
 
-    def act(self, seat: int, code: int) -> str:
-        """Return who does what, as a sentence without full stop."""
-        return f"{self.seats[seat]} {self.moves.in_story(self, code)}"
+    def act(self, seat: int, code: int, s: np.record | None = None) -> str:
+        """Return who does what, as a sentence without full stop.
+
+        s: the state in which it is done, from which an option of a text is told by what it does.
+        """
+        told = "" if s is None else self.option(s, code)
+        return f"{self.seats[seat]} {told or self.moves.in_story(self, code)}"
+
+    def option(self, _s: np.record, _code: int) -> str:
+        """Return what an action chooses that is an option of a text, "" for any other action."""
+        return ""
 
     @abstractmethod
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:

@@ -2,68 +2,11 @@
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.content.loading import printed
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.position import position_text
-from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.script import BoardGameScript
-from sim.games.board_game.text.story import Story
 from sim.notation.lines import ScriptError
-from tests.board_game.board import PLAIN, names_of
+from tests.board_game.board import PLAIN
+from tests.board_game.scripted import play
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
-
-
-class OneKit:
-    """What scripts use of a kit, made of the tables alone."""
-
-    def __init__(self, scenario: str) -> None:
-        self.names = names_of(scenario)
-        self.moves = MOVES
-
-    def new_state(self):
-        return empty_state()
-
-    def deal(self, s, seed, index):
-        DRIVER.new_game(s, self.names.tables, seed, index)
-
-    def apply(self, s, code, halt=None):
-        DRIVER.apply(s, self.names.tables, code, halt)
-
-    def is_over(self, s):
-        return s.phase == ids.PHASE.OVER
-
-    def story(self):
-        return Story(self.names)
-
-    def position_text(self, s):
-        return position_text(self.names, s)
-
-
-class OneGame:
-    """What scripts use of the game itself."""
-
-    name, title = "board_game", "the board game"
-
-    def printed(self):
-        return printed()
-
-    def setup(self, scenario, **given):
-        return scenario
-
-    def kit(self, scenario):
-        return OneKit(scenario)
-
-
-class Script(BoardGameScript):
-    game = OneGame()
-
-
-def play(text: str) -> list[str]:
-    return Script("a.txt").run(text)
-
 
 MARCH = """
 game board_game

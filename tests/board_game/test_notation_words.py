@@ -6,19 +6,24 @@ from functools import cache
 import numpy as np
 import pytest
 
+from sim.effects import codes
 from sim.engine.actions import packed
 from sim.games.board_game import actions, ids
+from sim.games.board_game.content.triggers import ON
+from sim.games.board_game.content.vocabulary import VOCABULARY
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.state import empty_state
 from sim.games.board_game.text.expectations import EXPECTATIONS
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import parse_position
 from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.story import Story
+from sim.games.board_game.text.story import WORDS, Story
 from sim.games.board_game.text.view import view
 from sim.notation.expectations import expect
 from sim.notation.lines import Line, ScriptError
+from sim.notation.options import NOTHING, option_words
 from tests.board_game.board import PLAIN, names_of
+from tests.board_game.scripted import play
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
@@ -82,6 +87,12 @@ def test_every_event_has_words(event):
         ("STEPS", (2, 0, 0), "Gondor: At War"),
         ("HUNT", (3, 1, 2), "Hunt: 3 dice, +1, 1 may be rolled again"),
         ("CORRUPTION", (-1, 2, 0), "Corruption falls by 1 to 2"),
+        ("TILE", (6, 2, 0), "Hunt tile Eye: damage 2"),
+        ("TILE", (6, -1, 0), "Hunt tile Eye: heals 1"),
+        ("TILE", (6, 0, 1), "Hunt tile Eye is set aside"),
+        ("TILE", (6, 0, 2), "Hunt tile Eye is drawn and looked at"),
+        ("TILE", (6, 2, 3), "Hunt tile Eye: its number is 2"),
+        ("TEXT", (-1, 0, 0), "the text of Gandalf the Grey takes effect"),
         ("END", (1, 3, 0), "The game ends (the Shadow has conquered enough): Shadow wins"),
         ("PHASE", (2, 3, 0), "Turn 3: Fellowship"),
     ],
@@ -125,9 +136,23 @@ def test_the_story_of_a_random_game():
         ),
         (
             (actions.RING, 1, 4),
-            [(E.TURNED, 0, 1, 4)],
-            ["Free Peoples turns an Army result into an Event result"],
+            [(E.RING, 0, 0, 0), (E.TURNED, 0, 1, 4), (E.BOX, 1, 2, 0)],
+            ["the Hunt Box holds 2 dice of Shadow"],
         ),
+        ((actions.DECLARE, 53, 0), [(E.DECLARED, 53, 0, 0), (E.ROUND, 1, 0, 0)], ["round 1"]),
+        ((actions.DECLARE, 53, 0), [(E.DECLARED, 54, 0, 0)], ["the Fellowship is declared in Minhiriath"]),
+        ((actions.REVEAL, 53, 0), [(E.REVEALED, 53, 0, 0)], []),
+        ((actions.GUIDE, 1, 0), [(E.GUIDE, 1, 0, 0)], []),
+        ((actions.TRIM, 8, 0), [(E.REMOVE, 53, 8, 1)], []),
+        ((actions.LOSE, 2, 0), [(E.REMOVE, 53, 8, 1)], []),
+        ((actions.LOSE, 2, 1), [(E.REDUCE, 53, 2, 0)], []),
+        ((actions.LOSE, 2, 2), [(E.REMOVE, 53, 9, 1)], []),
+        ((actions.DISCARD, 3, 0), [(E.DISCARD, 3, 0, 0)], []),
+        ((actions.PASS, 0, 0), [(E.PASS, 0, 0, 0)], []),
+        ((actions.HIDE, 0, 1), [(E.DIE, 0, 1, 0), (E.HIDDEN, 0, 0, 0)], []),
+        ((actions.WITHDRAW, 0, 1), [(E.WITHDRAW, 53, 0, 0)], []),
+        ((actions.CONTINUE, 0, 0), [(E.CEASE, 0, 0, 0)], []),
+        ((actions.RETREAT, 53, 0), [(E.RETREAT, 76, 53, 0)], []),
     ],
 )
 def test_a_story_says_nothing_twice(action, events, said):
@@ -277,3 +302,66 @@ def test_expectations_that_fail(text, message, column):
     assert message in str(error.value)
     assert error.value.column in (column, column - 1)
     assert np.isscalar(error.value.line)
+
+
+# Whose text, which option -----------------------------------------------------------------------------
+
+
+def test_a_draw_is_the_text_of_the_character_whose_it_is():
+    report = play(
+        """
+game board_game
+position Gandalf the Grey is the Guide
+acts free_peoples
+dice free_peoples: event muster
+hand free_peoples: fp_str_19
+do free_peoples: play fp_str_19 with event
+do free_peoples: use
+expect hand free_peoples = 2
+"""
+    )
+    texts = [line.strip() for line in report if "takes effect" in line]
+    assert texts == ["the text of King Brand's Men takes effect", "the text of Gandalf the Grey takes effect"]
+
+
+COMMANDS = """
+acts shadow
+dice shadow: event muster
+dice free_peoples: event
+field minas_morgul: sauron 4R, witch_king
+hand shadow: sh_char_24
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "words"), [(0, "Shadow chooses to recruit figures"), (1, "Shadow chooses to move figures")]
+)
+def test_an_option_is_told_by_what_it_does(option, words):
+    n, s = names(), at(COMMANDS)
+    DRIVER.apply(s, n.tables, MOVES.parse(n, s, "play sh_char_24 with event"))
+    assert s.decision == actions.OPTION
+    assert Story(n).act(1, packed(actions.OPTION, option, 0), s) == words
+
+
+def options_of(t, row: int) -> list[tuple[int, int, bool]]:
+    """Return the options in a text from a row on: the row of the choice, its number, whether it is empty."""
+    found = []
+    while t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == VOCABULARY.codes("operation").CHOOSE:
+            option, number = row + 1, 0
+            while option < t.rows[row, codes.BLOCK_END]:
+                end = int(t.rows[option, codes.BLOCK_END])
+                found.append((row, number, end == option + 1))
+                option, number = end, number + 1
+        row += 1
+    return found
+
+
+def test_every_printed_option_has_words():
+    """A choice that says nothing of its options but their number is none that can be followed."""
+    t = names().tables
+    texts = [row for row in t.effects if row.on not in (ids.NONE, ON.STATIC, ON.BATTLE_START)]
+    found = [option for row in texts if row.do > 0 for option in options_of(t, int(row.do))]
+    assert len(found) > 10
+    for row, number, is_empty in found:
+        assert (option_words(t.rows, row, number, WORDS["operation"], {}) == NOTHING) == is_empty

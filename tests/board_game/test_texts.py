@@ -58,7 +58,7 @@ fp_str_11 0: if [regions(minas_tirith-conquered-besieged)]; march [*+free_people
     minas_tirith nothing direct|from_siege; else; march [*+free_peoples at(ROHAN) &] 1 1
     druadan_forest,lossarnach,osgiliath nothing direct|from_siege; fi
 fp_str_16 0: pick_region [ROHAN with_figure(COMPANIONS) & edoras |] own; recruit rohan regular|elite 1
-    [place] 1 plain; recruit rohan leader 1 [place] 1 plain
+    [place] 1 join; recruit rohan leader 1 [place] 1 join
 sh_char_07 0: draw_tile std_eye,fp_cloaks,fp_rope,fp_phial,fp_smeagol,sh_mine random_casualty
 sh_char_08b 0: move_figures witch_king,nazgul; if [figures([witch_king,nazgul at([fellowship]) &])]; choose
     own {option {discard free_peoples table character own}; option {hunt}; option {}}; fi

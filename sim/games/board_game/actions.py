@@ -170,9 +170,9 @@ PLACE = KINDS.add("place", "places {a} in {b}", a="piece", b="region")  # BD-19,
 NUMBER = KINDS.add("number", "chooses {b}", b="number")  # BD-24, BD-32, BD-48
 
 # Characters that travel
-RIDER = KINDS.add("rider", "moves {a}", a="rider")  # BD-23
+RIDER = KINDS.add("rider", "lets {a} go", a="rider")  # BD-23
 JOIN = KINDS.add("join", "takes {a} along", a="figure")  # BD-23, BD-25
-GO = KINDS.add("go", "goes to {a}", a="region")  # BD-23, BD-25, BD-26
+GO = KINDS.add("go", "sends them to {a}", a="region")  # BD-23, BD-25, BD-26
 
 # Battles
 WITHDRAW = KINDS.add(  # BD-28
@@ -187,7 +187,7 @@ RETREAT = KINDS.add("retreat", "retreats to {a}", a="region", avoided="never ret
 PRESS = KINDS.add("press", "presses the assault with {a}", a="nation", avoided="never presses on")  # BD-40
 ADVANCE = KINDS.add("advance", "advances with {a}", a="whole")  # BD-29, BD-41
 TRIM = KINDS.add("trim", "removes {a}", a="piece", answers="trim figure")  # BD-30, BD-34
-LOSE = KINDS.add("lose", "takes a hit: {b} of {a}", a="nation", b="loss")  # BD-37
+LOSE = KINDS.add("lose", "{b} of {a}", a="nation", b="loss")  # BD-37
 
 # The Hunt
 USE_GUIDE = KINDS.add(  # BD-43
@@ -201,7 +201,7 @@ REGION = KINDS.add("region", "chooses {a}", a="region")  # BD-20, BD-21, BD-47
 ARMY = KINDS.add("army", "chooses the Army in {a}", a="stand")  # BD-47
 NATION = KINDS.add("nation", "chooses {a}", a="nation")  # BD-47
 FIGURE = KINDS.add("figure", "chooses {a}", a="figure")  # BD-32, BD-34, BD-47
-OPTION = KINDS.add("option", "chooses option {a}", a="option")  # BD-45, BD-47
+OPTION = KINDS.add("option", "chooses option {a}", a="option", marks="evident")  # BD-45, BD-47
 MAY = KINDS.add(
     "may", "does not use it", "uses it", verb="spare/use", b="answer"
 )  # BD-34 to BD-36, BD-42, BD-45, BD-47

@@ -102,6 +102,9 @@ TILE = numbered("Tile", ("STANDARD", "FREE_PEOPLES", "SHADOW"))
 TILE_SORTS = tuple(spelled(TILE))
 TILE_VALUE = numbered("TileValue", ("NUMBER", "EYE", "DIE"))
 
+# What becomes of a tile that is drawn: it is carried out, it is void, it is only seen, its number is used
+TOLD = numbered("Told", ("CARRIED_OUT", "ASIDE", "SEEN", "NUMBER"))
+
 # Decks of a side (BG-1.16) and where a card is: `state.zone`
 DECK = numbered("Deck", ("CHARACTER", "STRATEGY"))
 DECKS = tuple(spelled(DECK))
@@ -358,7 +361,7 @@ EVENT = numbered(
         "HUNT",  # dice, bonus, 1 + re-rolls
         "HUNT_DIE",  # result, 1 for a re-roll
         "RESULT",  # result of a die that a text has rolled
-        "TILE",  # kind of tile, damage
+        "TILE",  # kind of tile, damage, TOLD
         "CASUALTY",  # figure, damage left
         "BATTLE",  # stand from, stand attacked, BATTLE
         "ROUND",  # round

@@ -56,7 +56,7 @@ PAY = KINDS.add("pay", "pays 1 from {a}", a="card")  # D-04: hero
 CHOOSE_X = KINDS.add("x", "chooses X = {b}", b="number")  # D-05
 TARGET = KINDS.add("target", "chooses {a}", verb="choose", a="card", marks="picks")  # D-06
 PLAYER = KINDS.add("player", "chooses {b}", b="player")  # D-07
-MODE = KINDS.add("option", "chooses option {b}", b="option")  # D-08
+MODE = KINDS.add("option", "chooses option {b}", b="option", marks="evident")  # D-08
 COMMIT = KINDS.add(  # D-09
     "commit", "selects {a} for the quest", a="card", avoided="commits nobody to the quest", marks="uses"
 )

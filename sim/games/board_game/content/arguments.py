@@ -61,7 +61,8 @@ MARCHING = Flags(
 HARM = Flags("harm", {"units": 0, "everyone": 1, "attack": 2})
 
 #: Ways to recruit. up_to: the player may recruit fewer. capture: the side takes control of the region first.
-RECRUITING = Flags("recruiting", {"plain": 0, "up_to": 1, "capture": 2})
+#: join: the card names an Army or a Character, so that the figures may join an Army that besieges.
+RECRUITING = Flags("recruiting", {"plain": 0, "up_to": 1, "capture": 2, "join": 4})
 
 #: Ways to draw a Hunt tile. unreduced: nothing reduces its damage. random_casualty: damage that is left must
 #: be reduced by a random Companion (BG-14.19). number: its number is only `rolled`, without any effect.

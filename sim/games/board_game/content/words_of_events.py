@@ -25,6 +25,7 @@ Stronghold whose box is emptied so (BG-7.9).
 RECRUIT: as many of the n figures as the pool has and the limits allow; into `places` different regions of
 `at` that the player picks, n into each; `all`: into each region of the set. A sort of two pieces (`unit`) is
 picked figure by figure. Where it may be: BG-7.6. `up_to` or `event_recruit_partial`: the player may stop.
+`join`: also with an own Army that besieges a Stronghold, for cards that name an Army or a Character there.
 UPGRADE: a Regular of the Army leaves as an eliminated figure does (BG-1.13), an Elite of its Nation comes
 from the pool; not without one.
 REMOVE: `nazgul` are plain Nazgûl. Leaders left without units go too (BG-1.12).

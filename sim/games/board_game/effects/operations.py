@@ -29,6 +29,7 @@ from sim.games.board_game.ids import (
     STREAM,
     TILE_STEP,
     TILE_VALUE,
+    TOLD,
     UNTIL,
 )
 from sim.games.board_game.rules import cards, columns, fellowship, politics, riders, tiles
@@ -97,17 +98,17 @@ def operate_on_fellowship(s, t, code):
         if fellowship.can_walk(s, t):
             fellowship.walk(s, NONE)
     elif code == OPERATION.REVEAL:
-        reveal(s)
+        reveal(s, t)
     elif s.mordor == NONE:
         push(s, Hunt.kind, 0, 0)
 
 
 @kernel
-def reveal(s):
+def reveal(s, t):
     """Reveal the Fellowship; while a Hunt tile is at work, at its end (BG-14.9)."""
     at = find_frame(s, Tile.kind)
     if at == NONE:
-        fellowship.reveal(s)
+        fellowship.reveal(s, t)
     else:
         s.frames[at, Tile.used] |= ON_TILE.REVEALS
 
@@ -258,13 +259,13 @@ def change_tile(s, t, row, code, f):
 def redraw(s, t, frame):
     """Draw a second tile that counts instead of the first, which goes back (BG-14.9)."""
     first = frame[Tile.tile]
+    s.drawn &= ~bit(first)  # it is not drawn itself from a pool that is filled again
     second = tiles.draw_tile(s, t)
     tiles.put_back(s, first)
     if second == NONE:
         frame[Tile.step] = TILE_STEP.DONE
         return
-    tiles.set_tile(s, t, frame, second)
-    if has(frame[Tile.void], t.tile_kind[second]):
+    if tiles.set_tile(s, t, frame, second):
         frame[Tile.step] = TILE_STEP.DONE
 
 
@@ -309,7 +310,7 @@ def step_tiles(s, t, frame, code):
     if tile == NONE:
         return
     if not is_drawn:
-        note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), 0, 0)
+        note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), 0, TOLD.ASIDE)
         return
     how = np.int64(t.rows[row, columns.DRAW_TILE.HOW])
     if t.effects[s.frames[f, Scope.text]].on == ON.PATH:
@@ -332,12 +333,12 @@ def probe(s, t, frame):
     seen = np.int64(0)
     eyes = np.int64(0)
     eye_n = np.int64(0)
-    for _ in range(n):
-        tile = tiles.draw_tile(s, t)
+    for i in range(n):
+        tile = tiles.draw_tile(s, t) if i == 0 or s.tiles != 0 else np.int64(NONE)
         if tile != NONE:
             s.drawn &= ~bit(tile)  # it stays in sight
             seen |= bit(tile)
-            note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), 0, 0)
+            note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), 0, TOLD.SEEN)
             if t.tile_value[t.tile_kind[tile]] == TILE_VALUE.EYE:
                 eyes |= bit(tile)
                 eye_n += 1

@@ -70,7 +70,7 @@ def answer(s, t, frame, code, kind, a, b):
         answer_gather(s, t, frame, row, kind, a, b)
     elif kind == actions.REGION:
         frame[Act.thing] = a
-        begin_place(s, t, frame, row, a)
+        begin_place(t, frame, row, a)
     elif kind == actions.ARMY:
         frame[Act.thing] = a
     elif kind == actions.NUMBER:
@@ -115,20 +115,17 @@ def choose_place(s, t, frame, row, f):
         pop(s)
     elif frame[Act.left] >= n:
         frame[Act.thing] = sets.first(s.found)
-        begin_place(s, t, frame, row, frame[Act.thing])
+        begin_place(t, frame, row, frame[Act.thing])
     else:
         offer_found(s, frame[Act.seat], actions.REGION)
 
 
 @kernel
-def begin_place(s, t, frame, row, region):
-    """Begin to recruit in a region; the side takes control of it first if the card says so."""
+def begin_place(t, frame, row, region):
+    """Begin to recruit in a region; how many is asked first if there may be fewer."""
     frame[Act.left] -= 1
     sets.add(frame[Act.these : Act.these + WORDS], region)
     how = np.int64(t.rows[row, columns.RECRUIT.HOW])
-    side = side_of_nation(t.rows[row, columns.RECRUIT.NATION])
-    if how & words.RECRUITING.CAPTURE != 0 and can_capture(s, t, side, region):
-        capture(s, t, region, side)
     is_optional = how & words.RECRUITING.UP_TO != 0 or t.event_recruit_partial == 1
     frame[Act.step] = NUMBERED if is_optional else BEGUN
 
@@ -139,17 +136,21 @@ def recruit_here(s, t, frame, row):
     region = frame[Act.thing]
     nation = np.int64(t.rows[row, columns.RECRUIT.NATION])
     pieces = np.int64(t.rows[row, columns.RECRUIT.PIECE])
-    most = min(frame[Act.n], recruits(s, t, nation, pieces, region, np.int64(0)))
+    how = np.int64(t.rows[row, columns.RECRUIT.HOW])
+    most = min(frame[Act.n], recruits(s, t, nation, pieces, region, how))
     if most == 0:
         frame[Act.thing] = NONE
         return
     if frame[Act.step] == NUMBERED:
         ask_number(s, frame[Act.seat], np.int64(0), most)
         return
+    side = side_of_nation(nation)
+    if how & words.RECRUITING.CAPTURE != 0 and can_capture(s, t, side, region):
+        capture(s, t, region, side)  # for figures that come: with none there is no need (BG-7.6)
     sorts = 0
     last = np.int64(NONE)
     for piece in range(PIECE_N):
-        if has(pieces, piece) and recruits_of(s, t, nation, piece, region, np.int64(0)) > 0:
+        if has(pieces, piece) and recruits_of(s, t, nation, piece, region, how) > 0:
             sorts += 1
             last = np.int64(piece)
     if sorts == 1:
@@ -157,7 +158,7 @@ def recruit_here(s, t, frame, row):
         return
     ask(s, frame[Act.seat], actions.PLACE)
     for piece in range(PIECE_N):
-        if has(pieces, piece) and recruits_of(s, t, nation, piece, region, np.int64(0)) > 0:
+        if has(pieces, piece) and recruits_of(s, t, nation, piece, region, how) > 0:
             offer(s, actions.PLACE, nation * PIECE_N + piece, region)
 
 

@@ -130,8 +130,9 @@ def step_text(s, t):
             frame[Text.stage] = AGREED
         return
     if frame[Text.stage] == AGREED:
-        note(s, EVENT.TEXT, frame[Scope.card], frame[Scope.figure_of], 0)
-        card = frame[Scope.card]
+        card = frame[Scope.card]  # beside a Character's text the card that was used before it
+        figure = frame[Scope.figure_of]
+        note(s, EVENT.TEXT, card if figure == NONE else np.int64(NONE), figure, 0)
         if effect.on == ON.TILE_DRAWN:
             mark_tile(s)
         if effect.spends == 1 and card != NONE and s.zone[card] == ZONE.TABLE:

@@ -8,6 +8,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.machine import AGREED
 from sim.games.board_game import actions
+from sim.games.board_game.content import words
 from sim.games.board_game.content.layout import FIGURE_SOURCE
 from sim.games.board_game.content.triggers import ON, TEXT_PART
 from sim.games.board_game.ids import (
@@ -16,6 +17,7 @@ from sim.games.board_game.ids import (
     FIGURE_N,
     SIDE,
 )
+from sim.games.board_game.rules.piles import says
 from sim.games.board_game.rules.plays import pays_with
 from sim.games.board_game.rules.repeats import advanced, uses_barred
 from sim.games.board_game.rules.scopes import does_something, holds, try_scope
@@ -78,8 +80,21 @@ def offer_abilities(s, t, seat):
             kind = kind_of(t, effect, figure)
             a = number_of(t, effect, figure) if kind == actions.VOICE else np.int64(figure)
             for face in range(FACE_N):
-                if s.dice[side, face] > 0 and pays_with(t, np.int64(t.effects[effect].die), face):
+                is_paid = s.dice[side, face] > 0 and pays_with(t, np.int64(t.effects[effect].die), face)
+                if is_paid and works_for(s, t, seat, effect, figure, face):
                     offer(s, kind, a, face)
+
+
+@kernel
+def works_for(s, t, seat, effect, figure, face):
+    """Return whether a text that is ready still is when the die that pays is used (BG-4.2)."""
+    if not says(t, FIGURE_SOURCE + figure, words.OPERATION.TURN_DICE):
+        return True
+    side = np.int64(t.seat_side[seat])
+    s.dice[side, face] -= 1
+    found = is_ready(s, t, seat, effect, figure)
+    s.dice[side, face] += 1
+    return found
 
 
 @kernel

@@ -50,7 +50,8 @@ def check_row(s, t, row, code, f):
     if code == words.OPERATION.DRAW_TILE:
         s.frames[f, Scope.rolled] = 1
         s.frames[f, Scope.last] = 1
-        return has_tiles(s) and np.int64(t.rows[row, columns.DRAW_TILE.HOW]) & words.DRAWING.NUMBER == 0
+        how = np.int64(t.rows[row, columns.DRAW_TILE.HOW])
+        return has_tiles(s, t, np.int64(s.drawn)) and how & words.DRAWING.NUMBER == 0
     if code == words.OPERATION.RECRUIT or has(OF_ARMIES, code):
         return check_armies(s, t, row, code, f)
     if has(OF_FIGURES, code):
@@ -100,9 +101,16 @@ OF_CARDS = sum(
 
 
 @kernel
-def has_tiles(s):
-    """Return whether a Hunt tile can be drawn: from the pool, or from those that go back to it (BG-14.8)."""
-    return s.tiles != 0 or s.drawn != 0
+def has_tiles(s, t, drawn):
+    """Return whether a Hunt tile can be drawn: from the pool, or of those drawn that go back (BG-14.8)."""
+    return s.tiles != 0 or drawn & np.int64(t.standard_tiles) != 0
+
+
+@kernel
+def has_second_tile(s, t):
+    """Return whether another tile can be drawn in place of the one that is carried out."""
+    at = find_frame(s, Tile.kind)
+    return at != NONE and has_tiles(s, t, np.int64(s.drawn) & ~bit(s.frames[at, Tile.tile]))
 
 
 @kernel
@@ -125,8 +133,10 @@ def check_fellowship(s, t, row, code, f):
     if code == words.OPERATION.DRIFT:
         find(s, t, np.int64(t.rows[row, columns.DRIFT.REGIONS]), f)
         return s.mordor == NONE and found_n(s) > np.int64(sets.has(s.found, max(0, s.bearers)))
-    if code == words.OPERATION.PROBE_TILES or code == words.OPERATION.REDRAW:
-        return has_tiles(s)
+    if code == words.OPERATION.PROBE_TILES:
+        return has_tiles(s, t, np.int64(s.drawn))
+    if code == words.OPERATION.REDRAW:
+        return has_second_tile(s, t)
     if code == words.OPERATION.REDUCE:
         at = find_frame(s, Tile.kind)
         return at != NONE and s.frames[at, Tile.damage] > 0 and not is_unreduced(s, at)

@@ -227,7 +227,7 @@ def idle_in_mordor(s, t):
 
 
 @kernel
-def reveal(s):
+def reveal(s, t):
     """Reveal a hidden Fellowship: on the map its figure moves (BG-14.14), in Mordor it does not (BG-16.5)."""
     if s.is_hidden == 0:
         return
@@ -235,8 +235,15 @@ def reveal(s):
     if s.mordor == NONE:
         push(s, Reveal.kind, 0, 0)
     else:
-        records.revealed(s, NONE)
-        note(s, EVENT.REVEALED, NONE, 0, 0)
+        note_reveal(s, t, np.int64(NONE))
+
+
+@kernel
+def note_reveal(s, t, region):
+    """Note a reveal, in a region or NONE in Mordor, and end what lasts until then (BG-7.5)."""
+    records.revealed(s, region)
+    note(s, EVENT.REVEALED, region, 0, 0)
+    happens(s, t, UNTIL.REVEALED)
 
 
 @kernel
@@ -266,7 +273,5 @@ def answer_reveal(s, t, region):
     frame[Reveal.step] = 1
     s.bearers = region
     s.progress = 0
-    records.revealed(s, region)
-    note(s, EVENT.REVEALED, region, 0, 0)
-    happens(s, t, UNTIL.REVEALED)
+    note_reveal(s, t, region)
     open_path(s, t)

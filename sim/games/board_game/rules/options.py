@@ -7,6 +7,7 @@ from sim.engine.bits import bit, has
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.board_game import actions
+from sim.games.board_game.content.layout import FIGURE_SOURCE
 from sim.games.board_game.ids import DECK_N, FACE, FACE_N, NATION_N, ONCE, RULE, SIDE
 from sim.games.board_game.rules import (
     attack,
@@ -19,7 +20,7 @@ from sim.games.board_game.rules import (
     separate,
 )
 from sim.games.board_game.rules.repeats import is_barred_nation, note_use
-from sim.games.board_game.rules.standing import find_rule, is_changed
+from sim.games.board_game.rules.standing import find_rule, is_changed, is_in_force
 
 # Which results pay ---------------------------------------------------------------------------------
 
@@ -37,12 +38,24 @@ def pays_as(t, face, result):
 
 
 @kernel
-def pays_as_army(s, t, side, face):
-    """Return whether a die can be used as an Army result; the Mouth of Sauron adds a Muster (BG-6.6)."""
+def pays_as_army(s, t, seat, face):
+    """Return whether a seat can use a die as an Army result; the Mouth of Sauron adds a Muster (BG-6.6)."""
     if pays_as(t, face, FACE.ARMY):
         return True
-    is_messenger = side == SIDE.SHADOW and face == FACE.MUSTER and s.done & ONCE.MESSENGER == 0
-    return is_messenger and is_changed(s, t, RULE.MUSTER_AS_ARMY)
+    is_shadow = t.seat_side[seat] == SIDE.SHADOW
+    return is_shadow and face == FACE.MUSTER and s.done & ONCE.MESSENGER == 0 and has_messenger(s, t, seat)
+
+
+@kernel
+def has_messenger(s, t, seat):
+    """Return whether a Muster can be an Army result: by a card, or a Minion of the seat's own (BG-18.6)."""
+    for i in range(t.modifier_n):
+        m = t.modifiers[i]
+        if m.rule == RULE.MUSTER_AS_ARMY and is_in_force(s, m):
+            figure = np.int64(m.source) - FIGURE_SOURCE
+            if figure < 0 or t.figure_seat[figure] == NONE or t.figure_seat[figure] == seat:
+                return True
+    return False
 
 
 @kernel
@@ -99,7 +112,7 @@ def offer_armies(s, t, seat, side):
     for face in range(FACE_N):
         if s.dice[side, face] == 0:
             continue
-        if pays_as_army(s, t, side, face):
+        if pays_as_army(s, t, seat, face):
             if can_march == NONE:
                 can_march = np.int64(march.any_march(s, t, seat, 0))
                 can_attack = np.int64(attack.any_attack(s, t, seat, 0))

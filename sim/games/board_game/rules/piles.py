@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from sim.effects import codes
 from sim.engine.jit import kernel
 from sim.games.board_game.content import words
 from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import DECK_N, FACE_N, ZONE
+from sim.games.board_game.ids import DECK_N, FACE_N, NONE, ZONE
 from sim.games.board_game.rules import columns
 from sim.games.board_game.rules.conditions import side_meant
 
@@ -49,3 +50,15 @@ def turns_face(t, row, face):
     shows = t.rows[row, columns.TURN_DICE.SHOWS]
     to = t.rows[row, columns.TURN_DICE.TO]
     return face != to and (shows == words.SHOWS.ANY or shows == face)
+
+
+@kernel
+def says(t, source, operation):
+    """Return whether a text of a card or Character has a statement of an operation in it."""
+    for effect in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source]):
+        row = np.int64(t.effects[effect].do)
+        while row != NONE and t.rows[row, codes.CODE] != codes.END:
+            if t.rows[row, codes.CODE] == operation:
+                return True
+            row += 1
+    return False

@@ -31,7 +31,7 @@ from sim.games.board_game.ids import (
 from sim.games.board_game.rules import cards, columns, dice
 from sim.games.board_game.rules.conditions import evaluate
 from sim.games.board_game.rules.options import pays_as, pays_as_army, use_messenger
-from sim.games.board_game.rules.piles import discardable
+from sim.games.board_game.rules.piles import discardable, says
 from sim.games.board_game.rules.repeats import uses_barred
 from sim.games.board_game.rules.scopes import does_something, holds, try_scope
 from sim.games.board_game.rules.seats import enemy_of, lead
@@ -55,7 +55,29 @@ def lasts(s, t, card):
 
 @kernel
 def can_play(s, t, seat, card):
-    """Return whether a seat may play the event of a card: its `if` holds and it does something (BG-7.2)."""
+    """Return whether a seat may play the event of a card: its `if` holds and it does something (BG-7.2).
+
+    The card itself is no longer in hand then; where it lets another follow, that must be playable too.
+    """
+    hand = np.int64(s.hand[seat])
+    others = hand & ~bit(card % BLOCK)
+    if says(t, card, words.OPERATION.PLAY_CARD):
+        s.hand[seat] = 0
+        rest = others
+        while rest != 0:
+            other = lowest_bit(rest)
+            rest &= rest - 1
+            if not is_playable(s, t, seat, card // BLOCK * BLOCK + other):
+                others &= ~bit(other)
+    s.hand[seat] = others
+    found = is_playable(s, t, seat, card)
+    s.hand[seat] = hand
+    return found
+
+
+@kernel
+def is_playable(s, t, seat, card):
+    """Return the same for a card that is not in hand, with the cards in hand that could follow it."""
     if not has(t.card_seats[card], seat):
         return False
     is_useful = t.stays[card] == 1 and lasts(s, t, card)
@@ -70,12 +92,12 @@ def can_play(s, t, seat, card):
 
 
 @kernel
-def pays_for(s, t, card, face):
-    """Return whether a die that shows `face` pays for the event of a card (BG-7.1); a Will is an Event."""
+def pays_for(s, t, seat, card, face):
+    """Return whether a die that shows `face` pays for an event of a seat (BG-7.1); a Will is an Event."""
     if face == FACE.EVENT or face == FACE.WILL:
         return True
     if t.icon[card] == ICON.ARMY:
-        return pays_as_army(s, t, cards.side_of_card(card), face)
+        return pays_as_army(s, t, seat, face)
     return pays_as(t, face, FACE.CHARACTER if t.icon[card] == ICON.CHARACTER else FACE.MUSTER)
 
 
@@ -89,8 +111,21 @@ def offer_plays(s, t, seat):
         rest &= rest - 1
         if can_play(s, t, seat, card):
             for face in range(FACE_N):
-                if s.dice[side, face] > 0 and pays_for(s, t, card, face):
+                is_paid = s.dice[side, face] > 0 and pays_for(s, t, seat, card, face)
+                if is_paid and works_for(s, t, seat, card, face):
                     offer(s, actions.PLAY, card, face)
+
+
+@kernel
+def works_for(s, t, seat, card, face):
+    """Return whether a card can still be played when the die that pays is used up (BG-4.2)."""
+    if not (says(t, card, words.OPERATION.TURN_DICE) or says(t, card, words.OPERATION.PLAY_CARD)):
+        return True
+    side = np.int64(t.seat_side[seat])
+    s.dice[side, face] -= 1
+    found = can_play(s, t, seat, card)
+    s.dice[side, face] += 1
+    return found
 
 
 @kernel

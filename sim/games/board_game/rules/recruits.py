@@ -24,11 +24,15 @@ def can_capture(s, t, side, region):
 
 @kernel
 def is_open_to_cards(s, t, side, region, how):
-    """Return whether a side's units can be recruited in a region: free, with its own Army, or its own."""
-    is_enemys = s.control[region] == enemy_of(side) and besieger(s, t, region) != side
-    if is_enemys and not (how & words.RECRUITING.CAPTURE != 0 and can_capture(s, t, side, region)):
-        return False
-    if s.control[region] == side or is_enemys:
+    """Return whether a side's units can be recruited in a region: free, with its own Army, or its own.
+
+    In a Settlement of the enemy they cannot, but where a card names Armies they join one that besieges it.
+    """
+    if s.control[region] == enemy_of(side):
+        is_joined = how & words.RECRUITING.JOIN != 0 and besieger(s, t, region) == side
+        is_taken = how & words.RECRUITING.CAPTURE != 0 and can_capture(s, t, side, region)
+        return is_joined or is_taken
+    if s.control[region] == side:
         return True
     return is_free(s, t, side, region) or s.side_of[place_in(s, t, region, side)] == side
 

@@ -28,6 +28,7 @@ from sim.games.board_game.ids import (
     TALLY,
     TILE_STEP,
     TILE_VALUE,
+    TOLD,
 )
 from sim.games.board_game.rules import fellowship
 from sim.games.board_game.rules.control import is_safe_haven
@@ -146,7 +147,7 @@ def step_tile(s, t):
         pop(s)
         if is_revealed:
             records.raise_tile(s, kind, records.REVEALS, np.int64(s.is_hidden))
-            fellowship.reveal(s)
+            fellowship.reveal(s, t)
     else:
         fail(s, Fault.STEP, step)
 
@@ -164,19 +165,23 @@ def take_tile(s, t, frame):
     if tile == NONE:
         pop(s)
         return
-    set_tile(s, t, frame, tile)
-    if has(frame[Tile.void], t.tile_kind[tile]):
+    if set_tile(s, t, frame, tile):
         pop(s)
 
 
 @kernel
 def set_tile(s, t, frame, tile):
-    """Let a tile be the one that is carried out."""
+    """Let a tile be the one that is carried out; return whether it is void, and only set aside."""
     frame[Tile.tile] = tile
     frame[Tile.damage] = damage_of(s, t, tile, frame[Tile.eye])
     frame[Tile.guide] = s.guide
     records.tile_drawn(s, np.int64(t.tile_kind[tile]))
-    note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), frame[Tile.damage], 0)
+    is_void = has(frame[Tile.void], t.tile_kind[tile])
+    told = TOLD.ASIDE if is_void else TOLD.CARRIED_OUT
+    if frame[Tile.flags] & DRAWN.NUMBER != 0:
+        told = TOLD.NUMBER
+    note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), frame[Tile.damage], told)
+    return is_void
 
 
 @kernel

@@ -42,7 +42,7 @@ PACKAGE_NAMES = (
     "a Leader",
     "an Elite",
 )
-LOSS_NAMES = ("a Regular is removed", "an Elite is reduced", "an Elite is removed for two hits")
+LOSS_NAMES = ("loses a Regular", "reduces an Elite", "takes two hits with an Elite")
 CASUALTY_NAMES = ("nobody", "the Guide", "a random Companion")
 VOICE_NAMES = ("recruit Regulars", "turn Regulars into Elites")
 PIECE_NAMES = ("Regular", "Elite", "Leader", "Nazgûl")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
+import numpy as np
+
 from sim.engine.actions import unpacked
+from sim.engine.machine import Choose
 from sim.games.board_game import actions, ids
+from sim.games.board_game.content.triggers import ON
+from sim.games.board_game.content.vocabulary import VOCABULARY
+from sim.games.board_game.frames import Scope
 from sim.games.board_game.text.moves import FACE_NAMES, PIECE_NAMES
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.reasons import MOVES
 from sim.notation import story
+from sim.notation.options import option_words, words_of
 from sim.notation.story import EVENT, HEADING
 
 E = ids.EVENT
@@ -36,8 +43,54 @@ PHASES = {
     ids.PHASE.END: "end of the turn",
 }
 
-#: Kinds of actions whose first number an event repeats.
-REPEATED = {actions.PLACE: E.ADD, actions.PLAY: E.PLAY}
+#: Kinds of actions -> the events that only repeat them.
+REPEATED = {
+    actions.PLACE: (E.ADD,),
+    actions.PLAY: (E.PLAY,),
+    actions.CARD: (E.PLAY,),
+    actions.TRIM: (E.REMOVE,),
+    actions.DISCARD: (E.DISCARD,),
+    actions.GUIDE: (E.GUIDE,),
+    actions.DECLARE: (E.DECLARED,),
+    actions.REVEAL: (E.REVEALED,),
+    actions.PASS: (E.PASS,),
+    actions.HIDE: (E.HIDDEN,),
+    actions.RING: (E.RING, E.TURNED),
+    actions.WITHDRAW: (E.WITHDRAW,),
+    actions.CONTINUE: (E.CEASE,),
+    actions.RETREAT: (E.RETREAT,),
+}
+#: Of those with an answer, the one that an event repeats.
+ANSWERED = {actions.WITHDRAW: 1, actions.CONTINUE: 0}
+#: Events -> which of their numbers must be that of the action; of others any will do.
+KEYS = {
+    E.DIE: 1, E.ADD: 1, E.PLAY: 1, E.REMOVE: 1, E.REDUCE: 1, E.DISCARD: 0, E.GUIDE: 0,
+    E.DECLARED: 0, E.REVEALED: 0,
+}  # fmt: skip
+#: What is said of a figure that takes a hit, from its Nation.
+LOSSES = {
+    ids.LOSS.REGULAR: lambda nation: (E.REMOVE, nation * ids.PIECE_N + ids.PIECE.REGULAR),
+    ids.LOSS.REDUCE: lambda nation: (E.REDUCE, nation),
+    ids.LOSS.ELITE: lambda nation: (E.REMOVE, nation * ids.PIECE_N + ids.PIECE.ELITE),
+}
+TOLD_BY_ACTIONS = {E.DIE, E.REDUCE, *(event for events in REPEATED.values() for event in events)}
+#: What statements in an option do, where the word says too little; "" for nothing by itself.
+DOES = {
+    **dict.fromkeys(("pick_region", "pick_army", "pick_nation", "pick_figure", "choose_number"), ""),
+    **dict.fromkeys(("choose", "option", "may", "each_region", "roll"), ""),
+    "corrupt": "change Corruption",
+    "hide": "hide the Fellowship",
+    "walk": "move the Fellowship",
+    "reveal": "reveal the Fellowship",
+    "hunt": "hunt the Fellowship",
+    "eliminate": "eliminate a figure",
+    "slay": "slay figures",
+    "discard": "discard a card",
+    "recruit": "recruit figures",
+    "march": "march with an Army",
+    "attack": "attack with an Army",
+}
+WORDS = {space: words_of(VOCABULARY, space, DOES) for space in ("operation", "manoeuvre")}
 #: What a Combat die was rolled for.
 ROLLS = ("", " in the re-roll", " in an extra attack", " in an extra attack")
 
@@ -193,7 +246,7 @@ class Story(story.Story):
         if kind == E.HUNT_DIE:
             return f"{'rolled again' if b else 'Hunt die'}: {a}"
         if kind == E.TILE:
-            return f"Hunt tile {self.names.printed('tiles', a)}: damage {b}"
+            return f"Hunt tile {self.names.printed('tiles', a)}{_told(b, c)}"
         return ""
 
     def _battle(self, kind: int, a: int, b: int, c: int) -> str:
@@ -213,14 +266,38 @@ class Story(story.Story):
             return f"the defender retreats from {self.names.place(a)} to {self.names.place(b)}"
         return ""
 
-    # Repetitions --------------------------------------------------------------------------------
+    # Options and repetitions --------------------------------------------------------------------------------
 
     def repeated(self, code: int) -> Collection[Hashable]:
         """Return what events repeat of an action: the die that pays, the figure placed, the card played."""
         kind, a, b = unpacked(code)
         pays = actions.KINDS[kind].b == "face" and kind != actions.RING
-        return {*([(E.DIE, b)] if pays else []), *([(REPEATED[kind], a)] if kind in REPEATED else [])}
+        events = REPEATED.get(kind, ()) if kind not in ANSWERED or b == ANSWERED[kind] else ()
+        if kind == actions.LOSE:
+            return {LOSSES[b](a)}
+        return {*([(E.DIE, b)] if pays else []), *((event, a if event in KEYS else 0) for event in events)}
 
-    def repeats(self, kind: int, _a: int, b: int) -> Hashable | None:
+    def repeats(self, kind: int, a: int, b: int) -> Hashable | None:
         """Return what an event may repeat of the action before it."""
-        return (kind, b) if kind in (E.DIE, *REPEATED.values()) else None
+        return (kind, (a, b)[KEYS[kind]] if kind in KEYS else 0) if kind in TOLD_BY_ACTIONS else None
+
+    def option(self, s: np.record, code: int) -> str:
+        """Return what an option does, of the text on top of the stack: `chooses to move figures`."""
+        kind, number, _ = unpacked(code)
+        if kind != actions.OPTION:
+            return ""
+        tables, frame = self.names.tables, s.frames[s.frame_n - 1]
+        on = tables.effects[s.frames[frame[Choose.context]][Scope.text]].on
+        words = WORDS["manoeuvre" if on in (ids.NONE, ON.BATTLE_START) else "operation"]
+        return f"chooses to {option_words(tables.rows, int(frame[Choose.row]), number, words, {})}"
+
+
+def _told(damage: int, told: int) -> str:
+    """Return what becomes of a Hunt tile."""
+    if told == ids.TOLD.ASIDE:
+        return " is set aside"
+    if told == ids.TOLD.SEEN:
+        return " is drawn and looked at"
+    if told == ids.TOLD.NUMBER:
+        return f": its number is {damage}"
+    return f": damage {damage}" if damage >= 0 else f": heals {-damage}"

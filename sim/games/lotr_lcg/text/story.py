@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from sim.games.lotr_lcg import ids
+import numpy as np
+
+from sim.engine.actions import unpacked
+from sim.engine.machine import Choose
+from sim.games.lotr_lcg import actions, ids
+from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation import story
+from sim.notation.options import option_words, words_of
 from sim.notation.story import EVENT, HEADING
 
+#: What statements in an option do, where the word says too little; "" for nothing by itself.
+DOES = {
+    **dict.fromkeys(("choose", "option", "each", "each_card", "until", "later"), ""),
+    "pick": "choose a card",
+    "all": "take all of them",
+    "look": "look at cards",
+    "pick_player": "choose a player",
+    "damage": "deal damage",
+    "resources": "change resources",
+    "threat": "change threat",
+    "progress": "make progress",
+    "draw": "draw cards",
+    "move": "move a card",
+    "willpower": "change willpower",
+    "defense": "change defense",
+}
+WORDS = words_of(VOCABULARY, "operation", DOES)
+#: Statements whose list has words of another sort: what holds for a while.
+UNTIL = VOCABULARY.codes("operation").UNTIL
+BLOCKS = {UNTIL: words_of(VOCABULARY, "modifier", DOES)}
 ENDS = {
     ids.ENDED.QUEST_COMPLETED: "the quest is completed",
     ids.ENDED.ALL_ELIMINATED: "all players are eliminated",
@@ -161,7 +187,15 @@ class Story(story.Story):
             found.append(f"doomed {t.doomed[card]}")
         return f"{', '.join(parts + found)}. {entry['text']}".rstrip()
 
-    # Repetitions ----------------------------------------------------------------------------
+    # Options and repetitions ----------------------------------------------------------------------------
+
+    def option(self, s: np.record, code: int) -> str:
+        """Return what an option of a text does: `draw cards`; of the text on top of the stack."""
+        kind, _, number = unpacked(code)
+        if kind != actions.MODE:
+            return ""
+        row = int(s.frames[s.frame_n - 1][Choose.row])
+        return f"chooses to {option_words(self.names.tables.rows, row, number, WORDS, BLOCKS)}"
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
         """Return the card of an event that can repeat the action before it."""
