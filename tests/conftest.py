@@ -1,5 +1,6 @@
 """What all tests share: options of the run, their order, files of a user, compiling in parallel."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ HERE = Path(__file__).resolve().parent
 PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg")
 #: Folders whose files share costly fixtures: one worker takes all of them.
 SHARING = ("reports",)
+#: Files whose tests wait for other processes: they come first, and each worker takes some.
+WAITING = ("test_modes.py", "test_uncompiled.py")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -42,12 +45,24 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Put tests that wait for other processes first, and tests that play games last."""
+    """Put tests that wait for other processes first, and tests that play games last; leave out some."""
     items.sort(key=_rank)
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+        _leave_out(config, [item for item in items if item.get_closest_marker("without_jit")], items)
     if _wants_all(config):
         for item in items:
             if item.get_closest_marker("compiles"):
                 item.add_marker("slow")
+
+
+def _leave_out(config, found, items):
+    """Leave tests out that want no JIT: of all tests another one runs them, else they are skipped."""
+    if _wants_all(config):
+        items[:] = [item for item in items if not item.get_closest_marker("without_jit")]
+        config.hook.pytest_deselected(items=found)
+        return
+    for item in found:
+        item.add_marker(pytest.mark.skip("calls kernels one by one: NUMBA_DISABLE_JIT=1"))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -69,6 +84,8 @@ class SharedFixtures(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         folder = Path(file).parts[1]
+        if Path(file).name == "test_uncompiled.py":
+            return nodeid
         return folder if folder in SHARING else file
 
 
@@ -79,7 +96,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def _rank(item):
-    if item.path.name == "test_modes.py":
+    if item.path.name in WAITING:
         return 0
     folder = item.path.relative_to(HERE).parts[0]
     return 2 + PLAYING.index(folder) if folder in PLAYING else 1

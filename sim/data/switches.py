@@ -1,7 +1,8 @@
 """Rule switches: interpretations of the rules that can be changed, and the data their values stand for.
 
 A game's `switches.toml` holds `[[switch]]` rows; the table `overlay.<value>` of one is laid over the
-data while the switch has that value.
+data while the switch has that value. The table `sets.<value>` of one gives other switches their values, so
+that one switch names a whole state of the rules; a switch that is given by itself beats it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Switch(Model):
 
 def switch_of(node: Node) -> Switch:
     """Return the model of a switch; the data that its values stand for stays in the node."""
-    own = {key: part for key, part in node.table().items() if key != "overlay"}
+    own = {key: part for key, part in node.table().items() if key not in ("overlay", "sets")}
     return build(Switch, Node(own, node.document, node.path), "switch")
 
 
@@ -54,16 +55,31 @@ def switch_values(
 ) -> dict[str, object]:
     """Return every switch's value: the given one, else that of the last change with one, else the default.
 
-    changes: the scenario, then overlays in order. Raises DataError for an unknown switch or an invalid value.
+    changes: the scenario, then overlays in order. A switch that sets others does so where it is given; one of
+    those that is given in the same place has its own value. Raises DataError for an unknown switch or an
+    invalid value.
     """
     values: dict[str, object] = {name: node.find(("default",)).value for name, node in switches.items()}
     tables = [change.find(("switches",)) for change in changes if "switches" in change.table()]
     for table in (*tables, Node.of(given, None, file="switches")):
+        own: dict[str, object] = {}
         for name, node in table.table().items():
             if name not in switches:
                 raise node.unknown("switch", name, switches, key=True)
-            values[name] = _value(switch_of(switches[name]), node)
+            own[name] = _value(switch_of(switches[name]), node)
+        for name, value in own.items():
+            values |= _set_by(switches, name, value)
+        values |= own
     return values
+
+
+def _set_by(switches: Mapping[str, Node], name: str, value: object) -> dict[str, object]:
+    """Return the values that one of a switch gives to others: those of its table, else their defaults."""
+    sets = switches[name].find(("sets",)).table() if "sets" in switches[name].table() else {}
+    others = dict.fromkeys(other for table in sets.values() for other in table.table())
+    found = {other: switches[other].find(("default",)).value for other in others}
+    own = sets[str(value)].table() if str(value) in sets else {}
+    return found | {other: _value(switch_of(switches[other]), node) for other, node in own.items()}
 
 
 def switch_overlays(switches: Mapping[str, Node], values: Mapping[str, object], scenario: Node) -> list[Node]:

@@ -1,13 +1,13 @@
 """Tables and states for tests of the board game's rules, and short ways to write on the map.
 
-The tests call single kernels from Python, as they are without JIT (`NUMBA_DISABLE_JIT=1`).
+The tests call single kernels from Python, as they are without JIT (`NUMBA_DISABLE_JIT=1`):
+test_uncompiled.py runs them so.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-import numba
 import numpy as np
 import pytest
 
@@ -20,7 +20,7 @@ from sim.games.board_game.rules import checks, politics, setup, stands
 from sim.games.board_game.state import empty_state
 from sim.games.board_game.text.names import Names
 
-PLAIN = pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="calls kernels one by one, without JIT")
+PLAIN = pytest.mark.without_jit
 N, F, P = ids.NATION, ids.FIGURE, ids.PIECE
 FREE, SHADOW = ids.SIDE
 

@@ -327,7 +327,6 @@ guide gimli
 politics elves 2 active
 hand free_peoples: fp_str_02
 do free_peoples: play fp_str_02 with event
-do sh1: waste army
 expect steps elves = 1
 expect legal politics elves with muster
 position recruited by an event
@@ -341,7 +340,6 @@ politics gondor 2 active
 politics rohan 3 active
 hand free_peoples: fp_str_09
 do free_peoples: play fp_str_09 with event, place rohan regular in edoras
-do sh1: waste army
 expect steps rohan = 2
 expect illegal politics rohan with muster
 """

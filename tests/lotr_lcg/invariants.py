@@ -56,7 +56,10 @@ def _zone(s, card: int, block: int, local: int, is_over: bool) -> None:
     }
     zone = int(s.zone[card])
     found = [name for name, mask in masks.items() if mask & bit]
-    if zone == ids.ZONE.RESOLVING:
+    if zone == ids.ZONE.OUT:
+        assert not found, f"card {card} has left the game and is in {found}"
+        assert not in_encounter, f"encounter card {card} has left the game"
+    elif zone == ids.ZONE.RESOLVING:
         assert not found, f"card {card} is being resolved and in {found}"
         assert s.frame_n > 0 or is_over, f"card {card} was left behind"
     else:

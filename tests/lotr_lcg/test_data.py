@@ -12,6 +12,8 @@ from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import vocabulary
 from sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
 from sim.games.lotr_lcg.content.loading import DATA, load_data, printed
+from sim.games.lotr_lcg.content.tables import make_tables
+from sim.toml import DataError
 
 QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 CAMPAIGNS = ("expert_campaign", "nightmare_campaign")
@@ -251,13 +253,69 @@ def test_every_effect_text_compiles(switches):
 
 def test_LCG_30_5_switches_and_their_defaults(passage):
     assert passage.switches == {
-        "mode": "standard", "first_player": "first", "horn_trigger": "leaves_play", "ufthak_timing": "step1",
-        "spider_duration": "combat", "box_limits": False, "tournament": False, "prune": False,
-        "round_cap": 60,
+        "rules": "rulebook", "mode": "standard", "returned_attack": "ends", "round_score": 0,
+        "will_of_the_west": "stays", "guards": "revealed", "first_player": "first",
+        "horn_trigger": "leaves_play", "ufthak_timing": "step1", "spider_duration": "combat",
+        "box_limits": False, "tournament": False, "prune": False, "round_cap": 60,
     }  # fmt: skip
     found = switch_help(printed().switches)
     assert list(found) == list(passage.switches)
-    assert "(LCG-27.1; standard | basic; default standard)" in found["mode"]
+    assert "(LCG-27.1; standard | basic | easy; default standard)" in found["mode"]
+
+
+FAQ = {
+    "horn_trigger": "destroyed", "ufthak_timing": "after_attack", "returned_attack": "goes_on",
+    "round_score": 10, "will_of_the_west": "leaves",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("overlay", "given", "changed"),
+    [
+        (None, {"rules": "faq_1_9"}, {"rules": "faq_1_9"} | FAQ),
+        (None, {"round_score": 0, "rules": "faq_1_9"}, {"rules": "faq_1_9"} | FAQ | {"round_score": 0}),
+        (
+            {"rules": "faq_1_9"},
+            {"ufthak_timing": "step1"},
+            {"rules": "faq_1_9"} | FAQ | {"ufthak_timing": "step1"},
+        ),
+        ({"rules": "faq_1_9"}, {"rules": "rulebook"}, {}),
+        (
+            {"ufthak_timing": "after_attack", "guards": "attached"},
+            {"rules": "rulebook"},
+            {"guards": "attached"},
+        ),
+        ({"ufthak_timing": "after_attack"}, {}, {"ufthak_timing": "after_attack"}),
+    ],
+)
+def test_LCG_29_1_the_state_of_the_rules_sets_single_switches(passage, overlay, given, changed):
+    """One given in the same place or later beats it."""
+    laid = None if overlay is None else {"switches": overlay}
+    data = load_data("passage_through_mirkwood", given, laid)
+    assert data.switches == passage.switches | changed
+
+
+EASY = {
+    "passage_through_mirkwood": (36, 27), "journey_down_the_anduin": (47, 33),
+    "escape_from_dol_guldur": (41, 30),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("quest", EASY)
+def test_LCG_27_5_easy_mode(quest):
+    """Lighter encounter decks, and a resource more for each hero."""
+    printed_n, easy_n = EASY[quest]
+    standard, easy = load_data(quest), load_data(quest, {"mode": "easy"})
+    decks = [data.encounter_deck(data.quests[0]) for data in (standard, easy)]
+    assert [sum(deck.values()) for deck in decks] == [printed_n, easy_n]
+    assert all(copies <= decks[0][name] for name, copies in decks[1].items())
+    assert (standard.scenario.resources, easy.scenario.resources) == (0, 1)
+    assert make_tables(easy).records[0].start_resources == 1
+
+
+def test_a_score_of_a_round_that_cannot_be_recorded_is_refused():
+    with pytest.raises(DataError, match="a whole number from 0 to 100, not 101"):
+        load_data("passage_through_mirkwood", {"round_score": 101})
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,12 @@ from tests.playing import match_of, options, played
 pytestmark = compiles
 
 OTHER = {  # every switch the other way round
+    "rules": "faq_1_9",
     "mode": "basic",
+    "returned_attack": "goes_on",
+    "round_score": 10,
+    "will_of_the_west": "leaves",
+    "guards": "attached",
     "first_player": "random",
     "horn_trigger": "destroyed",
     "ufthak_timing": "after_attack",
@@ -39,6 +44,7 @@ OTHER = {  # every switch the other way round
 }
 WORLDS = [(quest, decks, {}) for quest in QUESTS for decks in TABLES_OF_DECKS]
 WORLDS += [(quest, TABLES_OF_DECKS[1], OTHER) for quest in QUESTS]
+WORLDS += [(quest, TABLES_OF_DECKS[-1], {"mode": "easy", "rules": "faq_1_9"}) for quest in QUESTS]
 
 
 @settings(max_examples=6, deadline=None)

@@ -44,11 +44,18 @@ NUMBER_TYPES = {
 }  # the types of encounter cards that can have a number or key (LCG-1.5, LCG-21)
 
 
+MOST_ROUND_SCORE = 100
+
+
 def check_switches(switches: Mapping[str, object]) -> None:
-    """Check what the kinds of switches leave open: the round cap is at most the number of recorded rounds."""
+    """Check what the kinds of switches leave open: the most rounds, and a score that can be recorded."""
     cap = switches["round_cap"]
     if not isinstance(cap, int) or not 1 <= cap <= ids.ROUNDS:
         raise DataError(f"switch 'round_cap' is a whole number from 1 to {ids.ROUNDS}, not {cap}", "switches")
+    score = switches["round_score"]
+    if not isinstance(score, int) or score > MOST_ROUND_SCORE:
+        most = f"switch 'round_score' is a whole number from 0 to {MOST_ROUND_SCORE}, not {score}"
+        raise DataError(most, "switches")
 
 
 def check_cards(cards: Mapping[str, Card], nodes: Mapping[str, Node]) -> None:

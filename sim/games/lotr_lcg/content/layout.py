@@ -62,6 +62,10 @@ TABLES = np.dtype(
         ("is_first_random", "i2"),  # 1: the first player is random                      LCG-3.2
         ("prunes", "i2"),  # 1: useless options are not offered                         LCG-30.5
         ("round_cap", "i2"),  #                                                         LCG-30.1
+        ("round_score", "i2"),  # what each round adds to the score                     LCG-19.6
+        ("attack_goes_on", "i2"),  # 1: an attack goes on when its enemy is in staging       A-07
+        ("guards_attached", "i2"),  # 1: guards are not revealed                        LCG-21.4
+        ("start_resources", "i2"),  # of each hero when a quest begins                  LCG-27.5
         ("stage_n", "i2"),
         ("stage_points", "i2", (STAGES,)),  # [stage] quest points, 0: never completed by progress
         ("stage_next", "i8", (STAGES,)),  # [stage] set of stages that may follow, 0: the last one

@@ -33,6 +33,7 @@ MOST_PLAYERS = ids.SEATS
 MOST_HEROES = ids.HEROES
 MOST_DECK_CARDS = ids.BLOCK - 1 - ids.HEROES
 MOST_ENCOUNTER_CARDS = ids.BLOCK - 1
+MOST_START_RESOURCES = 20
 MOST_STAGES = ids.STAGES
 MOST_QUESTS = 8
 MOST_NUMBER = 60  # costs, willpower, attack etc.
@@ -113,7 +114,7 @@ class Card(Model):
 
 
 class EncounterCard(Model):
-    """An encounter card: enemy, location, treachery or objective (LCG-1.5). `copies`: number in its set."""
+    """An encounter card: enemy, location, treachery or objective (LCG-1.5). `copies`: in its set, or 0."""
 
     id: Id
     name: Name
@@ -121,7 +122,7 @@ class EncounterCard(Model):
     type: EncounterType
     set: Id
     unique: bool = False
-    copies: Annotated[int, Field(ge=1, le=MOST_ENCOUNTER_CARDS)] = 1
+    copies: Annotated[int, Field(ge=0, le=MOST_ENCOUNTER_CARDS)] = 1
     engagement: Points | None = None  # only enemies
     threat: Number = 0
     attack: Number = 0
@@ -180,7 +181,7 @@ class Scenario(Model):
     A quest has `quest`, its stages, beginning with the first, and an encounter deck: every card of
     `encounter_sets`, with the copies of its set unless `encounter_cards` (card id -> copies) changes them.
     A campaign has `quests` instead, scenario ids in order. `carries_over`: threat, damage and decks pass
-    to the next quest (LCG-27.4).
+    to the next quest (LCG-27.4). `resources`: of each hero when a quest begins (LCG-27.5).
     """
 
     id: Id
@@ -192,6 +193,7 @@ class Scenario(Model):
     quest: Annotated[tuple[Id, ...], Field(max_length=MOST_STAGES)] = ()
     quests: Annotated[tuple[str, ...], Field(max_length=MOST_QUESTS)] = ()
     carries_over: bool = False
+    resources: Annotated[int, Field(ge=0, le=MOST_START_RESOURCES)] = 0
     seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     source: str = ""
 

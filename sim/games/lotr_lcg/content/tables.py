@@ -78,6 +78,10 @@ class _Builder:
         t.is_first_random = switches["first_player"] == "random"
         t.prunes = switches["prune"]
         t.round_cap = switches["round_cap"]
+        t.round_score = switches["round_score"]
+        t.attack_goes_on = switches["returned_attack"] == "goes_on"
+        t.guards_attached = switches["guards"] == "attached"
+        t.start_resources = self.data.scenario.resources
 
     def _stages(self) -> None:
         t = self.t

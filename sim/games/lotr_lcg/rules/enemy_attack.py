@@ -68,7 +68,7 @@ END = 13
 
 
 @kernel
-def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one signature for all of its kind)
+def start_enemy_attack(s, t, enemy, player, is_by_text):
     """Let an enemy attack a player now (LCG-13.3).
 
     is_by_text: True for an attack made by a text, such as that of a shadow card (LCG-13.14). A
@@ -83,7 +83,7 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
     frame = top(s)
     frame[Attack.is_by_text] = 1 if is_by_text else 0
     frame[EnemyAttack.shadow_card] = NONE
-    frame[EnemyAttack.engagement] = s.entered[enemy] if is_by_text else s.order[enemy]
+    frame[EnemyAttack.engagement] = stay_of(s, t, frame)
     frame[EnemyAttack.places] = 1
     frame[EnemyAttack.was_shadow] = 1 if was_shadow else 0
     s.attack_frame = s.frame_n - 1
@@ -97,7 +97,7 @@ def step_enemy_attack(s, t):
     """Continue an enemy attack (LCG-13.3 to LCG-13.11)."""
     frame = top(s)
     if frame[Attack.step] < LAST_WINDOW:
-        if not goes_on(s, frame):
+        if not goes_on(s, t, frame):
             frame[Attack.step] = END
         forget_absent(s, t, frame)
     step = frame[Attack.step]
@@ -131,14 +131,25 @@ def step_enemy_attack(s, t):
 
 
 @kernel
-def goes_on(s, frame):
+def goes_on(s, t, frame):
     """Return whether the enemy still attacks: it must be in play and with the player (LCG-13.13, A-07)."""
     enemy = frame[Attack.enemy]
-    if not has(s.in_game, frame[Attack.player]):
+    if not has(s.in_game, frame[Attack.player]) or not in_play(s, enemy):
         return False
-    if frame[Attack.is_by_text] != 0:
-        return in_play(s, enemy) and s.entered[enemy] == frame[EnemyAttack.engagement]
-    return engaged_with(s, enemy) == frame[Attack.player] and s.order[enemy] == frame[EnemyAttack.engagement]
+    is_there = is_free(t, frame) or engaged_with(s, enemy) == frame[Attack.player]
+    return is_there and stay_of(s, t, frame) == frame[EnemyAttack.engagement]
+
+
+@kernel
+def is_free(t, frame):
+    """Return whether the attack needs no engagement: it is made by a text, or goes on without (A-07)."""
+    return frame[Attack.is_by_text] != 0 or t.attack_goes_on != 0
+
+
+@kernel
+def stay_of(s, t, frame):
+    """Return the number of the enemy's stay in play, or with the player, during which it attacks."""
+    return s.entered[frame[Attack.enemy]] if is_free(t, frame) else s.order[frame[Attack.enemy]]
 
 
 @kernel

@@ -347,6 +347,8 @@ def free_guarded(s, card):
 def put_away(s, t, card, to):
     """Put a card without a zone at the destination TO: its owner's hand, deck or pile, or aside (LCG-23.2).
 
+    A card of an encounter deck that is put aside can come back, one of a player has left the game.
+
     An eliminated player no longer has a hand or deck: the card goes to the pile (LCG-17.2).
     """
     if block_of(card) != ENCOUNTER and not has(s.in_game, block_of(card)):
@@ -365,7 +367,9 @@ def put_away(s, t, card, to):
     elif to == words.TO.ASIDE and block_of(card) == ENCOUNTER:
         s.aside |= card_bit(card)
         s.zone[card] = ZONE.ASIDE
+    elif to == words.TO.ASIDE:
+        s.zone[card] = ZONE.OUT
     else:
         put_in_discard(s, card)
-        if to != words.TO.DISCARD and to != words.TO.ASIDE:
+        if to != words.TO.DISCARD:
             fail(s, Fault.NAME, to)

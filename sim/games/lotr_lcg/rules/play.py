@@ -198,6 +198,7 @@ def finish(s, t, player, card):
     if t.type[card] == TYPE.EVENT:
         if s.zone[card] == ZONE.RESOLVING:
             put_in_discard(s, card)
+        if s.zone[card] == ZONE.DISCARD or s.zone[card] == ZONE.OUT:
             records.left(s, card, records.LEFT.RESOLVED)
     elif in_play(s, card):
         emit(s, t, ON.PLAYED, card, player, 0, NONE, NONE)

@@ -62,6 +62,8 @@ def step_reveal(s, t):
         if s.zone[card] == ZONE.RESOLVING:
             discard(s, card)
     elif step == GUARD:
+        if is_only_attached(t, frame):
+            frame[Reveal.step] = TURN_UP  # without Surge
         place_guard(s, t, card)
     elif step == SURGE:
         frame[Reveal.step] = TURN_UP
@@ -91,10 +93,18 @@ def turn_up(s, t):
     frame[Reveal.text] = 0
     frame[Reveal.has_surge] = 0
     frame[Cancellable.is_cancelled] = 0
-    note(s, E.REVEAL, card, 0, 0)
+    note(s, E.REVEAL, card, np.int64(is_only_attached(t, frame)), 0)
     records.count_harm(s, card, records.REVEALED, 1)
     if t.type[card] != TYPE.TREACHERY:
         to_staging(s, t, card)
+    if is_only_attached(t, frame):
+        frame[Reveal.step] = LEAVE
+
+
+@kernel
+def is_only_attached(t, frame):
+    """Return whether the card of a frame becomes a guard without being revealed (LCG-21.4)."""
+    return t.guards_attached != 0 and frame[Reveal.guards] != NONE
 
 
 @kernel

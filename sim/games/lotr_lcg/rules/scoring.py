@@ -40,8 +40,8 @@ def hero_cost(s, t, player):
 
 @kernel
 def group_score(s, t):
-    """Return the score of the group: threat, dead heroes, damage, less victory points (LCG-19.1)."""
-    total = -victory_points(s, t)
+    """Return the score of the group: threat, dead heroes, damage, less victory points; rounds (LCG-19)."""
+    total = np.int64(t.round_score) * s.round_number - victory_points(s, t)
     for player in range(t.player_n):
         cost, damage, _ = hero_cost(s, t, player)
         total += s.threat[player] + cost + damage

@@ -211,6 +211,7 @@ def put_in_play(s, t, player, heroes):
         hero = np.int64(player * BLOCK) + lowest_bit(heroes)
         heroes &= heroes - 1
         put_on_table(s, hero)
+        s.tokens[hero] = t.start_resources  # LCG-27.5
         threat += t.threat_cost[hero]
     s.threat[player] = max(np.int64(s.threat[player]), threat)
 

@@ -340,8 +340,8 @@ class _Builder:
             frame[EnemyAttack.others + card // ids.BLOCK] |= 1 << card % ids.BLOCK
         if attack.is_enemys:
             s.attack_frame = s.frame_n - 1
-            is_engaged = z.engaged_with(s, enemy) == attack.player
-            frame[EnemyAttack.engagement] = s.order[enemy] if is_engaged else ids.NONE
+            is_there = enemy_attack.is_free(self.t, frame) or z.engaged_with(s, enemy) == attack.player
+            frame[EnemyAttack.engagement] = enemy_attack.stay_of(s, self.t, frame) if is_there else ids.NONE
             frame[EnemyAttack.places] = 1
             frame[EnemyAttack.shadow_card] = ids.NONE
             if window not in (ids.WINDOW.C1, ids.WINDOW.C2):

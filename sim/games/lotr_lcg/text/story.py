@@ -52,6 +52,7 @@ ZONES = {
     ids.ZONE.DISCARD: "is discarded",
     ids.ZONE.VICTORY: "goes to the victory area",
     ids.ZONE.ASIDE: "is set aside",
+    ids.ZONE.OUT: "leaves the game",
 }
 
 
@@ -113,7 +114,7 @@ class Story(story.Story):
     def _card_event(self, kind: int, a: int, b: int, c: int) -> str:
         """Return the line of an event about where a card goes or what it does, else ""."""
         if kind == ids.E.REVEAL:
-            return f"{self.card(a)} is revealed: {self._printed(a)}"
+            return f"{self.card(a)} is {'attached as a guard' if b else 'revealed'}: {self._printed(a)}"
         if kind == ids.E.SHADOW_UP:
             return f"shadow card of {self.card(a)}: {self.card(b)}. {self.names.entries[b]['text']}".rstrip()
         if kind == ids.E.ENTER:
