@@ -198,7 +198,7 @@ E = numbered(
         "EXHAUST",  # card
         "READY",  # card
         "COMMIT",  # player, card
-        "REVEAL",  # card
+        "REVEAL",  # card, 1 if it is only attached as a guard
         "CANCEL",  # card or NONE
         "DAMAGE",  # card, number
         "HEAL",  # card, number
