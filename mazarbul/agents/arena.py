@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,12 +13,13 @@ from gymnasium.spaces import Box, Dict, Discrete
 
 from mazarbul.held import given
 from sim.bots.sight import Field
-from sim.games.contract import HasKit, able
+from sim.games.contract import Bot, Game, HasKit, Setup, able
 from sim.games.match import Match
 from sim.games.tables import Window, sight_of
 from sim.runner.errors import unknown
 from sim.runner.experiment import prepare
 from sim.runner.options import choose
+from sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
@@ -43,8 +46,14 @@ class Arena:
         decks: Mapping[str, str] | None,
     ) -> None:
         experiment, _ = choose(target, given(bots, switches, overlay, decks), {})
-        self.name = f"{experiment.game}/{experiment.scenario}"
-        self.game, self.setup, self.bots = prepare(experiment)
+        self.__setstate__((f"{experiment.game}/{experiment.scenario}", *prepare(experiment)))
+
+    def __getstate__(self) -> tuple[str, Game, Setup, tuple[Bot, ...]]:
+        """Return what is pickled and copied; what has addresses of kernels in it is made again."""
+        return self.name, self.game, self.setup, self.bots
+
+    def __setstate__(self, kept: tuple[str, Game, Setup, tuple[Bot, ...]]) -> None:
+        self.name, self.game, self.setup, self.bots = kept
         self.kit = able(self.game, HasKit).kit(self.setup)
         self.sight = sight_of(self.game, self.kit)
         self.seats = self.setup.seats
@@ -114,7 +123,14 @@ def observed(look: np.record | np.recarray[Any, Any]) -> Observation:
     return {name: look[name] for name in ("observation", "options", "action_mask")}
 
 
-class Readable:
+class Copied:
+    """What has no part in common with its copies, deep or not."""
+
+    def __copy__(self) -> Any:
+        return deepcopy(self)
+
+
+class Readable(Copied):
     """What the numbers of an environment mean, the same for all environments of an arena."""
 
     arena: Arena
@@ -171,6 +187,30 @@ class Transcript:
             sys.stdout.write("\n".join([*lines, ""]))
             return None
         return "\n".join(lines)
+
+
+def whole(number: object, what: str = "an action") -> int:
+    """Return a whole number; raises DataError for anything else."""
+    try:
+        return operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise DataError(f"{what} is a whole number, not {number!r}") from None
+
+
+def option(action: object, n: int) -> int:
+    """Return the number of one of n options; raises DataError for anything else."""
+    number = whole(action)
+    if not 0 <= number < n:
+        raise DataError(f"there is no action {number}: the options are 0 to {n - 1}")
+    return number
+
+
+def run_seed(seed: object) -> int:
+    """Return the seed of a run; raises DataError for anything else."""
+    number = whole(seed, "a seed")
+    if not 0 <= number < 2**63:
+        raise DataError(f"a seed is a whole number from 0 to 2**63 - 1, not {number}")
+    return number
 
 
 def luck(rng: np.random.Generator) -> int:

@@ -16,20 +16,38 @@ from mazarbul.agents.arena import (
     ILLEGAL,
     RENDER_MODES,
     Arena,
+    Copied,
     Observation,
     Readable,
     Transcript,
     ended,
     luck,
     observed,
+    option,
+    run_seed,
 )
 from sim.games.match import Match
+from sim.toml import DataError
 
 
 def env(arena: Arena, render_mode: str | None) -> AECEnv:
     """Return the environment of a scenario with PettingZoo's usual checks: order, range, illegal actions."""
     made = wrappers.TerminateIllegalWrapper(TableEnv(arena, render_mode), illegal_reward=ILLEGAL)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    return Checked(made)
+
+
+class Checked(Copied, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # pettingzoo has no types
+    """Refuses calls in a wrong order, and actions that are none.  An option that is masked ends the game."""
+
+    def step(self, action: int | None) -> None:
+        """Take an option of the selected agent's decision; None for an agent whose game has ended."""
+        if self._has_reset and self.agents:
+            agent = self.agent_selection
+            is_over = self.terminations[agent] or self.truncations[agent]
+            if is_over and action is not None:
+                raise DataError(f"the game of {agent} has ended: its only action is None, not {action!r}")
+            action = None if is_over else option(action, self.action_space(agent).n)
+        super().step(action)
 
 
 class TableEnv(Readable, AECEnv):  # type: ignore[misc]  # pettingzoo has no types
@@ -69,14 +87,14 @@ class TableEnv(Readable, AECEnv):  # type: ignore[misc]  # pettingzoo has no typ
     def action_text(self, action: int) -> str:
         """Return the text of an action of the agent that decides, as on the command line."""
         look = self.arena.look(self.match, self.possible_agents.index(self.agent_selection))
-        return self.match.text(int(look.codes[: look.option_n][action]))
+        return self.match.text(int(look.codes[option(action, look.option_n)]))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin game 0 of the run with a seed; without one, the next game of the same run."""
         if seed is None and self._seed is not None:
             self._index += 1
         else:
-            self._seed, self._index = luck(np.random.default_rng()) if seed is None else int(seed), 0
+            self._seed, self._index = luck(np.random.default_rng()) if seed is None else run_seed(seed), 0
         self._match = self.arena.first(self._seed, self._index, is_logged=self.render_mode is not None)
         self._index = self.match.index
         self.agents = self.possible_agents[:]
@@ -110,7 +128,7 @@ class TableEnv(Readable, AECEnv):  # type: ignore[misc]  # pettingzoo has no typ
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know."""
-        return observed(self.arena.look(self.match, self.possible_agents.index(agent)))
+        return observed(self.arena.look(self.match, self.arena.seat(agent)))
 
     def render(self) -> str | None:
         """Return or print what has happened since the last time, and the options of who decides."""

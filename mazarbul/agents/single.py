@@ -21,6 +21,9 @@ from mazarbul.agents.arena import (
     ended,
     luck,
     observed,
+    option,
+    run_seed,
+    whole,
 )
 from sim.games.match import Match
 
@@ -75,7 +78,7 @@ class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
         """
         if self._look is None:
             raise ResetNeeded(_NONE_YET)
-        return self.match.text(int(self._look.codes[: self._look.option_n][action]))
+        return self.match.text(int(self._look.codes[option(action, self._look.option_n)]))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,11 +87,12 @@ class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
 
         A game that ends before the agent decides anything is left out.
         """
+        seed = None if seed is None else run_seed(seed)
         super().reset(seed=seed, options=options)
         if seed is None and self._run_seed is not None:
             self._index += 1
         else:
-            self._run_seed, self._index = luck(self.np_random) if seed is None else int(seed), 0
+            self._run_seed, self._index = luck(self.np_random) if seed is None else seed, 0
         while True:
             match = self.arena.match(self._run_seed, self._index, is_logged=self.render_mode is not None)
             self._match = match
@@ -105,7 +109,7 @@ class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
         """
         if self._look is None:
             raise ResetNeeded(_NONE_YET)
-        if not 0 <= action < self._look.option_n:
+        if not 0 <= (action := whole(action)) < self._look.option_n:
             observation, info = self._seen()
             self._look = None
             return observation, ILLEGAL, True, False, info | {"is_illegal": True}

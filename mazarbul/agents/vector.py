@@ -9,13 +9,16 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from mazarbul.agents.arena import Arena, Observation, Readable, luck, observed
+from mazarbul.agents.arena import Arena, Observation, Readable, luck, observed, run_seed, whole
 from sim.games.seating import is_stepped
 from sim.games.tables import Games
+from sim.runner.experiment import MOST_JOBS
 from sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
+
+MOST = 10**6  # games at once; each has a state of some kilobytes
 
 
 class SeatVectorEnv(Readable, VectorEnv):
@@ -47,6 +50,10 @@ class SeatVectorEnv(Readable, VectorEnv):
         threads: int = 1,
         copy: bool = True,
     ) -> None:
+        if not 1 <= whole(num_envs, "the number of games") <= MOST:
+            raise DataError(f"the number of games is from 1 to {MOST:,}, not {num_envs}")
+        if not 1 <= whole(threads, "the number of threads") <= MOST_JOBS:
+            raise DataError(f"the number of threads is from 1 to {MOST_JOBS:,}, not {threads}")
         arena = self.arena = Arena(target, bots, switches, overlay, decks)
         number, self.num_envs, self._is_copied = arena.seat(seat), num_envs, copy
         self.seat = arena.seats[number]
@@ -65,18 +72,27 @@ class SeatVectorEnv(Readable, VectorEnv):
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games anew: game 0 of the run with seed + i, or with seed[i]."""
-        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
-        if seed is None:
-            seed = luck(self.np_random)
-        seeds = seed + np.arange(self.num_envs) if isinstance(seed, int | np.integer) else np.asarray(seed)
-        self._games.start(seeds.astype(np.int64))
+        given = None if seed is None else self._seeds(seed)
+        super().reset(seed=None if given is None else given[0], options=options)
+        self._games.start(np.asarray(self._seeds(luck(self.np_random)) if given is None else given, np.int64))
         return self._seen()
+
+    def _seeds(self, seed: object) -> list[int]:
+        """Return the seed of each game. Raises DataError."""
+        if isinstance(seed, Sequence | np.ndarray) and np.ndim(seed):
+            if len(seed) != self.num_envs:
+                raise DataError(f"{len(seed)} seeds for {self.num_envs} games: give one, or one for each")
+            return [*map(run_seed, seed)]
+        return [run_seed(run_seed(seed) + i) for i in range(self.num_envs)]
 
     def step(
         self, actions: np.ndarray
     ) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an option in each game; then its bots play until the agent decides again."""
-        self._games.step(np.asarray(actions, np.int64))
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise DataError(f"actions are {self.num_envs} whole numbers, one for each game, not {actions!r}")
+        self._games.step(chosen.astype(np.int64))
         games = self._games.games
         observation, info = self._seen()
         is_over, is_capped = games.is_terminated == 1, games.is_truncated == 1

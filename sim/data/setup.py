@@ -15,7 +15,7 @@ class Setup:
     needs to know about cards, places and fields; JSON types only. changed: ids of the cards and places in it
     that are not as printed: what was learnt of these does not hold. data: the checked data that it was made
     from, for positions that need other cards. memo: what was worked out of all this and is asked for again
-    and again. These two stay in this process.
+    and again; it stays in this process.
     """
 
     game: str
@@ -38,6 +38,10 @@ class Setup:
         named = [side["id"] for side in self.catalogue.get("sides", ())]
         return sorted(seated, key=lambda side: named.index(side) if side in named else len(named))
 
+    def __deepcopy__(self, _memo: object) -> Setup:
+        """Return itself: it never changes."""
+        return self
+
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is sent to workers: everything that play reads."""
-        return self.__dict__ | {"data": None, "memo": {}}
+        """Return what is pickled."""
+        return self.__dict__ | {"memo": {}}

@@ -131,6 +131,16 @@ class Kit(ABC):
         self.tables = setup.tables
         self.names = self.parts.names(setup)
 
+    def __copy__(self) -> Kit:
+        """Return a kit whose bots work in memory of their own, for another thread."""
+        other = object.__new__(type(self))
+        other.__dict__ |= {name: value for name, value in vars(self).items() if name != "_choosers"}
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process make it again: kernels and their addresses are of this process."""
+        return type(self), (self.setup,)
+
     def new_state(self) -> np.record:
         """Return a zeroed state record, for `deal` to fill."""
         return empty_record(self.state)

@@ -129,26 +129,34 @@ class Match:
         return [self.text(code) for code in self.codes()]
 
     def text(self, code: int) -> str:
-        """Return the text of an action."""
-        return self.kit.moves.text(self.kit.names, code)
+        """Return the text of an action. Raises DataError for a number that is no action's code."""
+        try:
+            return self.kit.moves.text(self.kit.names, code)
+        except (LookupError, TypeError, ValueError, OverflowError):
+            raise DataError(f"{code!r} is not the code of any action of this game") from None
 
     def code(self, action: str | int) -> int:
         """Return the code of an action, legal or not; raises ScriptError for a text that is not an action."""
-        return self.kit.moves.parse(self.kit.names, self.state, action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.kit.moves.parse(self.kit.names, self.state, action)
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise ScriptError(f"an action is a text or the code of one, not {action!r}")
+        return int(action)
 
     def why_not(self, action: str | int) -> str | None:
         """Return why an action is not legal now, None if it is; raises ScriptError if it is not an action."""
         if self.actor is None:
             return "the game is over"
-        if isinstance(action, int) and action not in self.codes() and action not in self._readable(action):
+        code = self.code(action)
+        if not isinstance(action, str) and code not in self.codes() and code not in self._readable(code):
             return f"{action} is not the code of any action of this game"
-        return self.kit.moves.why_illegal(self.kit.names, self.state, self.code(action))
+        return self.kit.moves.why_illegal(self.kit.names, self.state, code)
 
     def _readable(self, code: int) -> tuple[int, ...]:
         """Return the code itself if it has a text, else nothing."""
         try:
             return (self.code(self.text(code)),)
-        except (ScriptError, LookupError, TypeError, ValueError):
+        except DataError:
             return ()
 
     # Actions --------------------------------------------------------------------------------------
@@ -171,13 +179,22 @@ class Match:
 
     def choice(self, bot: str | Bot | None = None) -> int:
         """Return the code of the action that a bot takes for the deciding seat."""
+        self.pending()
         seat = int(self.state.actor)
-        given = bot_of(self.game, bot, self.setup) if isinstance(bot, str) else bot
+        given = None if bot is None else self._bot(bot)
         bots = self.bots if given is None else (given,) * len(self.bots)
         chooser = bots[seat]
         if isinstance(chooser, PythonBot):
             return self._answer(chooser, seat, is_own=given is None)
         return self.kit.chooser(in_kernels(bots))(self.state)
+
+    def _bot(self, bot: object) -> Bot:
+        """Return a bot or the one that a text names. Raises DataError."""
+        if isinstance(bot, str):
+            return bot_of(self.game, bot, self.setup)
+        if not isinstance(bot, Bot):
+            raise DataError(f"a bot is given by its name or file, not as {bot!r}")
+        return bot
 
     def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:
         """Return the code of a Python bot's action; what it remembers stays with its own seat."""
@@ -230,11 +247,12 @@ class Match:
 
     def play_out(self, bots: str | Bot | Sequence[Bot] | None = None) -> Outcome:
         """Play to the end and return the outcome. bots: for all seats, or one per seat; its own if None."""
-        if isinstance(bots, str):
-            bots = bot_of(self.game, bots, self.setup)
         if bots is not None:
-            self.bots = (bots,) * len(self.bots) if isinstance(bots, Bot) else tuple(bots)
-            self._answers = {}
+            one = isinstance(bots, str) or not isinstance(bots, Sequence)
+            given = tuple(map(self._bot, (bots,) * len(self.bots) if one else bots))
+            if len(given) != len(self.bots):
+                raise DataError(f"{len(given)} bots for {len(self.bots)} seats: give one, or one for each")
+            self.bots, self._answers = given, {}
         while not self.is_over:
             self.advance(self.choice())
         return self.outcome()
@@ -301,20 +319,44 @@ class Match:
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return what a seat may know of the game, as plain data; by default the deciding seat."""
-        name = seat or self.actor
+        name = self.pending()[0] if seat is None else seat
         if name not in self.kit.names.seats:
             valid = ", ".join(self.kit.names.seats)
             raise DataError(f"unknown seat {name!r}; valid: {valid}")
         return self.kit.view(self.state, self.kit.names.seats.index(name))
 
     def copy(self) -> Match:
-        """Return an independent copy."""
-        other = copy(self)
+        """Return an independent copy, to be played in the same thread."""
+        other = object.__new__(type(self))
+        other.__dict__ |= vars(self)
         other.state = self.state.copy()
         other.story = copy(self.story)
         other._recorder = self._recorder.copy()
         other._events, other._answers = list(self._events), deepcopy(self._answers)
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Match:
+        """Return a copy that may be played in another thread."""
+        other = self.copy()
+        other.kit = copy(self.kit)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled; the kit and the names in the story are made again."""
+        story = self.story and {name: value for name, value in vars(self.story).items() if name != "names"}
+        return vars(self) | {"story": story}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Continue a pickled game. Raises DataError if its states have another form here."""
+        self.__dict__ |= kept
+        if self.state.dtype != self.kit.state:
+            raise DataError("this game was pickled by another version of the program: its states differ")
+        self.setup, self.story = self.kit.setup, None
+        if kept["story"] is not None:
+            self.story = self.kit.story()
+            self.story.__dict__ |= kept["story"]
 
 
 def in_kernels(bots: Sequence[Bot]) -> list[Bot]:

@@ -170,6 +170,7 @@ class Games:
 
     def __init__(self, kit: Kit, sight: Sight, bots: Sequence[Bot], seat: int, n: int, threads: int) -> None:
         self.kit, self.sight = kit, sight
+        self._made_with = bots, seat, n, threads
         self.states = np.zeros(n, kit.state).view(np.recarray)
         self._blank = np.zeros(1, kit.state).view(np.recarray)
         self.looks = np.zeros(n, sight.look).view(np.recarray)
@@ -178,6 +179,20 @@ class Games:
         cuts = np.linspace(0, n, workers + 1).astype(int)
         self._shares = [(int(a), int(b), *self._work(bots, seat)) for a, b in pairwise(cuts)]
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled and copied: what is played and how far, without addresses and threads."""
+        arrays = {"states": self.states, "looks": self.looks, "games": self.games}
+        return {"kit": self.kit, "made_with": self._made_with, "arrays": arrays}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Continue games. Raises DataError if their states have another form here."""
+        kit, arrays = kept["kit"], kept["arrays"]
+        if (arrays["states"].dtype, arrays["looks"].dtype) != (kit.state, kit.sight.look):
+            raise DataError("these games were pickled by another version of the program: their states differ")
+        self.__init__(kit, kit.sight, *kept["made_with"])  # type: ignore[misc]
+        for name, array in arrays.items():
+            getattr(self, name)[:] = array
 
     def _work(self, bots: Sequence[Bot], seat: int) -> tuple:
         """Return what the kernels of one thread work with, as `step` takes it: mind, table, v, places."""

@@ -11,8 +11,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 
@@ -64,6 +64,10 @@ class Plan:
     seed: int
     keep: Keep = "all"
     summary: Summary | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to workers: everything that play reads."""
+        return vars(self) | {"setup": replace(self.setup, data=None)}
 
 
 @dataclass(frozen=True)

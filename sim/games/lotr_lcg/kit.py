@@ -62,6 +62,10 @@ class Kit(kit.Kit):
             self.searcher = replace(self.searcher, looks=None)
             self.practice = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process make it again."""
+        return Kit, (self.setup, self.quest)
+
     def deal(self, s: np.record, seed: int, index: int) -> None:
         """Set up game `index` of the run with `seed`, or its next quest (LCG-27.4)."""
         begin = DRIVER.next_quest if self.quest and self.tables.carries_over else DRIVER.new_game
