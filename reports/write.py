@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pandas as pd
@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from analysis import RunError
 from formats.cells import cell
 from formats.places import is_plain
-from reports import html, record
+from reports import html, record, swap
 from reports.page import FORMATS, GENERATOR, Formats, Page
 from reports.policy import policy
 from reports.record import Record
@@ -47,7 +47,7 @@ def check_folder(out_dir: Path | str) -> Path:
     if out_dir.exists() and not out_dir.is_dir():
         raise ReportError(out_dir, "is a file", "give a folder for the report")
     index = out_dir / INDEX
-    if index.exists() and not _is_report(index):
+    if index.is_file() and not _is_report(index):
         raise ReportError(
             out_dir,
             f"holds an {INDEX} that {GENERATOR} did not write",
@@ -62,16 +62,20 @@ def check_folder(out_dir: Path | str) -> Path:
 
 def _is_ours(folder: Path) -> bool:
     """Return whether a folder is not there, holds a report, or nothing but folders that are ours."""
-    if not folder.exists() or _is_report(folder / INDEX):
+    if not folder.exists() or folder.name == swap.BESIDE or _is_report(folder):
         return True
     return folder.is_dir() and all(_is_ours(each) for each in folder.iterdir())
 
 
-def _is_report(index: Path) -> bool:
-    """Return whether a page is a report of mazarbul, which begins with its mark."""
+def _is_report(page: Path) -> bool:
+    """Return whether a page, or the start page of a folder, is of a report, which begins with its mark.
+
+    An empty one is taken for what a full disk left of a report.
+    """
     try:
-        with index.open("rb") as file:
-            return MARK.encode() in file.read(HEAD_BYTES)
+        with (page / INDEX if page.is_dir() else page).open("rb") as file:
+            head = file.read(HEAD_BYTES)
+            return not head or MARK.encode() in head
     except OSError:
         return False
 
@@ -87,9 +91,9 @@ def write(
 ) -> Path:
     """Write a report with its tables. Returns the path of index.html, which is complete last.
 
-    out_dir: made if need be; an earlier report there is overwritten, or removed where this one has no such
-    part. formats: of the tables, some of FORMATS. markdown: also write it as Markdown, with its charts as
-    pictures. one_file: a report of several pages as tabs of index.html. about: what the report is about, for
+    out_dir: made if need be; this report takes the place of an earlier one there, with all its files, once
+    it is whole. formats: of the tables, some of FORMATS. markdown: also write it as Markdown, with its charts
+    as pictures. one_file: a report of several pages as tabs of index.html. about: what it is about, for
     summary.json; without it there is none. Raises ReportError if nothing can be written there.
     """
     out_dir = check_folder(out_dir)
@@ -99,38 +103,36 @@ def write(
         if not is_plain(name):  # they are made of ids, which are anyone's
             raise ReportError(out_dir, f"cannot have a file named {name!r}", "change the id in it")
     try:
-        _clear(out_dir)
-        (out_dir / "tables").mkdir(parents=True, exist_ok=True)
-        index = out_dir / INDEX
-        if not index.exists():
-            index.write_text(UNFINISHED, encoding="utf-8")
-        for table in page.tables():
-            write_table(table.frame, out_dir / "tables" / table.name, formats)
-        if markdown:
-            _write_markdown(page, out_dir, formats)
-        if about is not None:
-            (out_dir / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
-        for name, text in reversed(pages.items()):
-            (out_dir / name).write_text(text, encoding="utf-8")
+        with _beside(out_dir) as folder:
+            (folder / "tables").mkdir()
+            for table in page.tables():
+                write_table(table.frame, folder / "tables" / table.name, formats)
+            if markdown:
+                _write_markdown(page, folder, formats)
+            if about is not None:
+                (folder / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
+            for name, text in pages.items():
+                (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise ReportError(
-            out_dir, f"cannot be written ({error})", "give a folder that you may write to"
+            out_dir, f"cannot be written ({error})", "give a folder with room that you may write to"
         ) from error
     return out_dir / INDEX
 
 
-def _clear(out_dir: Path) -> None:
-    """Remove what an earlier report had besides its start page, which may not fit the new one."""
-    if _is_report(out_dir / INDEX):
-        (out_dir / record.NAME).unlink(missing_ok=True)
-        for other in out_dir.glob("*.html"):
-            if other.name != INDEX and _is_report(other):
-                other.unlink()
-        (out_dir / MARKDOWN).unlink(missing_ok=True)
-        for picture in (out_dir / FIGURES).glob("*.png"):
-            picture.unlink()
-        with suppress(OSError):  # there is none, or it has files of others
-            (out_dir / FIGURES).rmdir()
+@contextmanager
+def _beside(out_dir: Path) -> Iterator[Path]:
+    """Give the folder in which a report is written; at the end of the block it takes its place."""
+    folder = swap.beside(out_dir)
+    try:
+        yield folder
+        index = out_dir / INDEX
+        if not index.exists():
+            (folder / swap.MARKING).write_text(UNFINISHED, encoding="utf-8")
+            (folder / swap.MARKING).replace(index)
+        swap.take_place(out_dir, INDEX, _is_report)
+    finally:
+        swap.discard(out_dir)
 
 
 def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
