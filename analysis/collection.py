@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.run import Run, RunError, file_sum, load_run, outside, read_json
+from analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json, readable
+from formats.folders import CollectionFile
 from formats.places import inside
 
 NAME = "collection.json"
@@ -75,7 +76,7 @@ class Collection:
             raise RunError(path, "is missing", f"let the {self.kind} finish, or run it again")
         if file_sum(path) != known:
             raise RunError(path, "is damaged: its checksum differs", f"run the {self.kind} again")
-        return pd.read_parquet(path)
+        return pd.read_parquet(readable(path))
 
     def runs(self) -> Iterator[tuple[dict, Run]]:
         """Yield the members: (facts, run)."""
@@ -106,5 +107,6 @@ def load_collection(path: Path | str) -> Collection:
     for row in members:
         if inside(path, row["run"]) is None:
             raise outside(path / NAME, row["run"])
+    check_form(path / NAME, CollectionFile, info)
     base = load_run(path / info["base"]) if info.get("base") else None
     return Collection(path, info, base, pd.DataFrame(members))

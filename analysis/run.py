@@ -11,26 +11,31 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import duckdb
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
 from analysis.counting import parts
 from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from analysis.counting.statistic import Batch, Statistic
+from analysis.declared import Declared
 from analysis.layout import Layout, Pilot, types_of
 from analysis.unpacked import SUFFIX, add_views
 from analysis.views import add_table
+from formats.errors import DataError
+from formats.folders import CatalogueFile, Form, RunFile, fault, said
 from formats.places import inside
 
 FORMAT = 3
@@ -38,6 +43,8 @@ AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in th
 BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at a time, if there are that many cores
 MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "families", "chunks")
+#: Arrow types that columns of records have.
+PLAIN_TYPE = re.compile(r"u?int(8|16|32|64)|float|double|bool|string|null|dictionary<values=string, .*>")
 SUM = "sum"  # key of the checksum that a JSON file contains of itself
 MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 
@@ -45,12 +52,15 @@ Item = TypeVar("Item")
 Counts = TypeVar("Counts")
 
 
-class RunError(ValueError):
+class RunError(DataError):
     """A run folder that cannot be analysed: what is wrong, where, and what would be right."""
 
     def __init__(self, where: Path | str, problem: str, remedy: str) -> None:
-        super().__init__(f"{where}: {problem}; {remedy}")
+        super().__init__(f"{problem}; {remedy}", where)
         self.where, self.problem, self.remedy = str(where), problem, remedy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.where, self.problem, self.remedy)
 
 
 class PartTypes(Mapping[str, dict[str, str]]):
@@ -62,7 +72,7 @@ class PartTypes(Mapping[str, dict[str, str]]):
 
     def __getitem__(self, family: str) -> dict[str, str]:
         if family not in self._known:
-            self._known[family] = types_of(_open(self._files[family][0]).schema_arrow)
+            self._known[family] = _plain_types(self._files[family][0])
         return self._known[family]
 
     def __iter__(self) -> Iterator[str]:
@@ -171,7 +181,7 @@ class Run(Layout):
         self.check_rows("this analysis")
         files = [self.files[family] for family in columns]
         readers = [
-            _steady(paths, self.part_games, list(columns[family]), rows)
+            _steady(paths, self.part_games, list(columns[family]), self.types[family], rows)
             for family, paths in zip(columns, files, strict=True)
         ]
         while tables := [table for reader in readers if (table := next(reader, None)) is not None]:
@@ -247,7 +257,7 @@ def load_run(path: Path | str) -> Run:
         raise RunError(
             path, "there is no such folder", "give the folder of a run, as `mazarbul run` writes it"
         )
-    manifest = read_json(path / "manifest.json", FORMAT, MANIFEST_KEYS)
+    manifest = read_json(path / "manifest.json", FORMAT, MANIFEST_KEYS, RunFile)
     catalogue = _catalogue(path / "catalogue.json", manifest["catalogue_sha256"])
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
@@ -269,10 +279,10 @@ def load_run(path: Path | str) -> Run:
     return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)
 
 
-def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
+def read_json(path: Path, form: int, keys: Sequence[str], model: type[Form] | None = None) -> dict:
     """Return one of our JSON objects, in format `form` and with all `keys`, without its checksum.
 
-    Raises RunError.
+    model: what it must fit. Raises RunError.
     """
     data = _object(path)
     if missing := [key for key in ("format", *keys) if key not in data]:
@@ -287,7 +297,15 @@ def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     if checksum != hashlib.sha256(text.encode()).hexdigest():
         raise RunError(path, "is damaged: its checksum does not match its contents", MEND)
+    if model is not None:
+        check_form(path, model, data)
     return data
+
+
+def check_form(path: Path, model: type[Form], data: dict) -> None:
+    """Raise RunError unless an object fits a model."""
+    if (why := fault(model, data)) is not None:
+        raise RunError(path, f"is damaged {why}" if why.startswith("at ") else f"is damaged: {why}", MEND)
 
 
 def _object(path: Path) -> dict:
@@ -310,6 +328,12 @@ def _catalogue(path: Path, sum_in_manifest: str) -> dict:
     data = _object(path)
     if file_sum(path) != sum_in_manifest:
         raise RunError(path, "is damaged: its checksum differs from the manifest's", MEND)
+    check_form(path, CatalogueFile, data)
+    try:
+        declared = Declared.of(data)
+        CatalogueFile.model_validate(data).things(family.items for family in declared.families)
+    except ValidationError as error:
+        raise RunError(path, f"is damaged {said(error)}", MEND) from None
     return data
 
 
@@ -325,10 +349,10 @@ def _part(path: Path, family: str, chunk: dict) -> Path:
         raise outside(path / "manifest.json", entry["file"])
     if not file.is_file():
         raise RunError(file, "is missing", MEND)
-    size = file.stat().st_size
+    size = _guard(file, file.stat).st_size
     if size != entry["bytes"]:
         raise RunError(file, f"has {size:,} bytes, the manifest says {entry['bytes']:,}", MEND)
-    if file_sum(file) != entry["sha256"]:
+    if _guard(file, partial(file_sum, file)) != entry["sha256"]:
         raise RunError(file, "is damaged: its checksum differs from the manifest's", MEND)
     return file
 
@@ -351,6 +375,8 @@ def _sum_of(path: Path, _size: int, _changed: int) -> str:
 
 
 def _first_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
@@ -363,15 +389,39 @@ def _guard(path: Path, read: Callable[[], Any]) -> Any:
 
 
 def _open(path: Path) -> pq.ParquetFile:
-    return _guard(path, partial(pq.ParquetFile, path))
+    return _guard(path, lambda: pq.ParquetFile(readable(path)))
 
 
-def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], rows: int) -> Iterator[pa.Table]:
+def readable(path: Path) -> Path | BinaryIO:
+    """Return a file as arrow can open it, which knows no names that are not UTF-8."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return path.open("rb")
+    return path
+
+
+def _plain_types(path: Path) -> dict[str, str]:
+    """Return column -> arrow type of a part. Raises RunError for types that no record has."""
+    schema = _open(path).schema_arrow
+    for name, kind in zip(schema.names, schema.types, strict=True):
+        if not PLAIN_TYPE.fullmatch(str(kind)):
+            raise RunError(
+                path, f"has a column {name!r} of the type {kind}", "this is no part of a mazarbul run"
+            )
+    if len(set(schema.names)) < len(schema.names) or "game" not in schema.names:
+        raise RunError(path, "has no column 'game', or two of one name", "this is no part of a mazarbul run")
+    return types_of(schema)
+
+
+def _steady(
+    paths: Sequence[Path], games: Sequence[int], columns: list[str], types: Mapping[str, str], rows: int
+) -> Iterator[pa.Table]:
     """Yield tables of exactly `rows` rows (the last one fewer), however the games are cut; with `game`."""
     columns = list(dict.fromkeys(["game", *columns]))
     pending: list[pa.RecordBatch] = []
     for path, expected in zip(paths, games, strict=True):
-        batches = _part_batches(path, expected, columns, rows)
+        batches = _part_batches(path, expected, columns, types, rows)
         while (batch := _guard(path, partial(next, batches, None))) is not None:
             pending.append(batch)
             while sum(item.num_rows for item in pending) >= rows:
@@ -382,15 +432,21 @@ def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], row
         yield pa.Table.from_batches(pending)
 
 
-def _part_batches(path: Path, games: int, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
+def _part_batches(
+    path: Path, games: int, columns: list[str], types: Mapping[str, str], rows: int
+) -> Iterator[pa.RecordBatch]:
     """Return the batches of one part. Raises RunError if it lacks the columns or the games."""
     file = _open(path)
-    there = set(file.schema_arrow.names)
+    there = types_of(file.schema_arrow)
     missing = [name for name in columns if name not in there]
     if missing:
         raise RunError(
             path, f"has no column {missing[0]!r}", "the catalogue and the part belong to different runs"
         )
+    for name in columns:
+        if there[name] != types[name]:
+            problem = f"has a column {name!r} of the type {there[name]}, the first part one of {types[name]}"
+            raise RunError(path, problem, "play this chunk again")
     if file.metadata.num_rows != games:
         raise RunError(
             path,

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mazarbul.checks import checked
 from sim.toml import DataError
 from sim.version import VERSION
 
@@ -100,6 +101,7 @@ def games() -> dict[str, str]:
     return {game.name: game.title for game in found}
 
 
+@checked
 def scenarios(game: str) -> dict[str, str]:
     """Return the scenarios of a game: id -> title."""
     from sim import games as known
@@ -107,6 +109,7 @@ def scenarios(game: str) -> dict[str, str]:
     return known.get(game).scenarios()
 
 
+@checked
 def match(
     target: str,
     *,
@@ -128,6 +131,7 @@ def match(
     return held.match(target, seed, index, bots, switches, overlay, decks)
 
 
+@checked
 def position(text: str, *, bots: Bots | None = None) -> Match:
     """Return a game that continues from a position: a text that `Match.position` returned, or any script.
 
@@ -138,6 +142,7 @@ def position(text: str, *, bots: Bots | None = None) -> Match:
     return held.position(text, bots)
 
 
+@checked
 def run(
     target: str,
     *,
@@ -166,6 +171,7 @@ def run(
     return runs.run(target, what, how, resume=resume, quiet=quiet)
 
 
+@checked
 def load_run(path: str | PathLike[str]) -> SavedRun:
     """Return the run in a folder."""
     from mazarbul import runs
@@ -173,6 +179,7 @@ def load_run(path: str | PathLike[str]) -> SavedRun:
     return runs.load(path)
 
 
+@checked
 def whatif(
     target: str,
     *,
@@ -203,6 +210,7 @@ def whatif(
     return answers.whatif(target, change, what, how, precision, resume=resume, quiet=quiet)
 
 
+@checked
 def ablate(
     target: str,
     *,
@@ -232,6 +240,7 @@ def ablate(
     return answers.ablate(target, what, how, only, kinds, resume=resume, quiet=quiet)
 
 
+@checked
 def load_answer(path: str | PathLike[str]) -> Answer:
     """Return the answer in a folder: of `whatif`, `ablate` or the same commands."""
     from mazarbul.answers import Answer
@@ -239,6 +248,7 @@ def load_answer(path: str | PathLike[str]) -> Answer:
     return Answer(path)
 
 
+@checked
 def train(
     *targets: str,
     side: str | None = None,
@@ -269,6 +279,7 @@ def train(
     return answers.train(targets, side, against, minutes, generations, what, how, resume=resume, quiet=quiet)
 
 
+@checked
 def review(
     target: str,
     *,
@@ -294,6 +305,7 @@ def review(
     return answers.reviewed(target, what, {"jobs": jobs}, rollouts, worlds, quiet=quiet)
 
 
+@checked
 def register_bot(name: str) -> Callable[[M], M]:
     """Return a decorator that registers a function or class as a bot with that name.
 
@@ -307,6 +319,7 @@ def register_bot(name: str) -> Callable[[M], M]:
     return register(name)
 
 
+@checked
 def env(
     target: str,
     *,
@@ -325,6 +338,7 @@ def env(
     return several.env(Arena(target, None, switches, overlay, decks), render_mode)
 
 
+@checked
 def gym_env(
     target: str,
     *,
@@ -345,6 +359,7 @@ def gym_env(
     return SeatEnv(target, seat, **given, render_mode=render_mode)
 
 
+@checked
 def vector_env(
     target: str,
     n: int,

@@ -14,11 +14,13 @@ import pandas as pd
 
 from analysis import paired
 from analysis.collection import load_collection
+from analysis.fitting import fitting
+from mazarbul.checks import folder_of
 from mazarbul.runs import SavedRun
 from reports.build import build_collection_report
 from sim.runner.options import choose, choose_tables
 from sim.runner.progress import display
-from sim.toml import DataError, user_path
+from sim.toml import DataError
 from studies import ablation, precision, review, training
 from studies import whatif as whatifs
 from studies.aim import aim
@@ -30,7 +32,7 @@ class Answer:
     """What a question found, in a folder. path: the folder. kind: of the question, such as `whatif`."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        self.path = user_path(path)
+        self.path = folder_of(path)
         self._found = load_collection(self.path)
 
     def __repr__(self) -> str:
@@ -64,11 +66,13 @@ class Answer:
         Columns: what was changed; `side`; `base` and `other`, its win rates; `change` with `_low`, `_high`,
         `_n` and `_p`, and `change_bh`, the p-value corrected for all rows (see docs/reference/methods.md).
         """
-        return paired.changes(self._found)
+        with fitting(self.path):
+            return paired.changes(self._found)
 
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the answer's own if not given."""
-        return build_collection_report(self.path, user_path(to or self.path / "report"), markdown=markdown)
+        folder = self.path / "report" if to is None else folder_of(to)
+        return build_collection_report(self.path, folder, markdown=markdown)
 
 
 def whatif(

@@ -14,21 +14,27 @@ import pandas as pd
 from analysis.aggregates import Summary
 from analysis.cards import Card, Cards, UnknownCard, cards, find
 from analysis.collection import load_collection
+from analysis.fitting import fitting
 from analysis.played import changes
-from analysis.run import Run, load_run
+from analysis.run import Run, load_run, readable
 from analysis.unpacked import SUFFIX, has_long
 from formats.changes import Change
+from mazarbul.checks import check, folder_of
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play
-from sim.toml import DataError, user_path
+from sim.toml import DataError
+
+
+class NoTable(DataError, KeyError):
+    """A run has no table, or no records, of that name."""
 
 
 class SavedRun:
     """A run in a folder. path: the folder. catalogue: what was played, with its cards and places."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        self.path = user_path(path)
+        self.path = folder_of(path)
         self._run: Run = load_run(self.path)
 
     def __repr__(self) -> str:
@@ -90,29 +96,34 @@ class SavedRun:
 
         collections: folders of ablations and audits, for what these show of the cards.
         """
-        shown = [load_collection(user_path(each)) for each in collections]
-        return cards(self._run, shown) if shown else self._cards
+        if not collections:
+            return self._cards
+        shown = map(load_collection, map(folder_of, collections))
+        with fitting(self.path):
+            return cards(self._run, shown)
 
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run.
 
-        Raises KeyError for one that it does not have, RunError if the run keeps counts instead of rows.
+        Raises NoTable for one that it does not have, RunError if the run keeps counts instead of rows.
         """
         self._run.check_rows(f"the table {family!r}")
-        if family not in self._run.files:
-            raise KeyError(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
-        return pd.concat([pd.read_parquet(part) for part in self._run.files[family]], ignore_index=True)
+        if family not in self.families:
+            raise NoTable(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
+        with fitting(self.path):
+            parts = [pd.read_parquet(readable(part)) for part in self._run.files[family]]
+            return pd.concat(parts, ignore_index=True)
 
     def long(self, family: str) -> pd.DataFrame:
         """Return a table of records unpacked: a row for each game and thing, a column for each field.
 
         Columns: game, what the thing is (id, name, seat, side ...), its fields; see docs/python.md. Raises
-        KeyError for a family that the run does not have.
+        NoTable for a family that the run does not have.
         """
         declared = self._run.declared.families
         known = [each.id for each in declared if has_long(self._run, each)]
         if family not in known:
-            raise KeyError(f"{self.path} has no records of {family!r}; it has {', '.join(known) or 'none'}")
+            raise NoTable(f"{self.path} has no records of {family!r}; it has {', '.join(known) or 'none'}")
         return self.sql(f'select * from "{family}{SUFFIX}" order by game, id')
 
     def cards(self) -> pd.DataFrame:
@@ -127,17 +138,20 @@ class SavedRun:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
         from reports.build import build_report
 
-        return build_report(self.path, user_path(to or self.path / "report"), markdown=markdown)
+        folder = self.path / "report" if to is None else folder_of(to)
+        return build_report(self.path, folder, markdown=markdown)
 
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
-        return self._run.sql(query)
+        check(query, str, "a query")
+        with fitting(self.path):
+            return self._run.sql(query)
 
 
 def _found(known: Cards, name: str, seat: str | None) -> Card:
     """Return a card of a run. Raises DataError if there is none, or if there are several."""
     try:
-        return find(known, name, seat)
+        return find(known, check(name, str, "a card's name"), check(seat, (str, type(None)), "a seat"))
     except UnknownCard as error:
         raise DataError(str(error)) from None
 

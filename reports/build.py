@@ -12,6 +12,7 @@ from pathlib import Path
 from analysis import Run, load_run, words
 from analysis.cards import measured
 from analysis.collection import Collection, load_collection
+from analysis.fitting import of_folder
 from analysis.played import differences
 from formats.people import People
 from reports import brief, record, study
@@ -45,6 +46,7 @@ BRIEFED = ("ablation", "audit")  # collections whose reports have a summary and 
 UNFINISHED = "The run is not finished; this report covers the games played so far."
 
 
+@of_folder
 def build_report(
     run_dir: Path | str,
     out_dir: Path | str,
@@ -82,6 +84,7 @@ def build_report(
     return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 
 
+@of_folder
 def build_comparison(
     base: Run | Path | str,
     other: Run | Path | str,
@@ -123,6 +126,7 @@ def build_comparison(
     return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
+@of_folder
 def build_collection_report(
     path: Path | str,
     out_dir: Path | str,
@@ -157,6 +161,7 @@ def build_collection_report(
     return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
+@of_folder
 def build_study_report(
     study_dir: Path | str,
     out_dir: Path | str,

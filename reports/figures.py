@@ -14,6 +14,7 @@ import pandas as pd
 
 from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
+from analysis.fitting import of_folder
 from analysis.paired import changes, compare, unpaired
 from analysis.sequential import tightest
 from reports.parts import collection_topic
@@ -25,6 +26,7 @@ Band = tuple[float, float]
 Figures = dict[str, Any]
 
 
+@of_folder
 def figures(folder: Path | str, band: Band | None = None) -> Figures:
     """Return the figures of the run, the collection or the study in a folder.
 
@@ -63,6 +65,7 @@ def of_run(topic: Topic) -> Figures:
     }
 
 
+@of_folder
 def of_comparison(base: Run, other: Run, *, paired: bool, sequence: float | None = None) -> Figures:
     """Return each side's win rate before and after, and the change.
 

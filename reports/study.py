@@ -16,7 +16,8 @@ import pandas as pd
 
 from analysis import RunError, load_run, words
 from analysis.collection import Collection, load_collection
-from analysis.run import outside, read_json
+from analysis.run import check_form, outside, read_json
+from formats.folders import Scene, StudyFile
 from formats.people import People
 from formats.places import inside
 from reports import brief, overview
@@ -74,11 +75,15 @@ def load_study(
     info = read_json(path / NAME, FORMAT, KEYS)
     if not info["scenarios"]:
         raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
+    check_form(path / NAME, StudyFile, {**info, "scenarios": []})
     given = band or info.get("band")
     scenarios = []
     for facts in info["scenarios"]:
+        if not isinstance(facts, dict):
+            raise RunError(path / NAME, "has a scenario that is no table", "play the study again")
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
+        check_form(path / NAME, Scene, facts)
         for key in ("run", *KINDS):
             if facts.get(key) and inside(path, facts[key]) is None:
                 raise outside(path / NAME, facts[key])

@@ -10,6 +10,7 @@ import pandas as pd
 
 from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
+from analysis.fitting import of_folder
 from analysis.paired import changes, compare, unpaired
 from analysis.played import differences, why_idle
 from analysis.sequential import tightest
@@ -28,6 +29,7 @@ PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on th
 Band = tuple[float, float]
 
 
+@of_folder
 def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
     """Yield the summary of the run, the collection or the study in a folder.
 
@@ -70,6 +72,7 @@ def run_lines(topic: Topic) -> Iterator[str]:
     yield from (INDENT + said for said in headlines(topic, wins))
 
 
+@of_folder
 def comparison_lines(
     base: Run | Path | str, other: Run | Path | str, *, band: Band | None = None, paired: bool = True
 ) -> Iterator[str]:

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pyarrow as pa
@@ -30,6 +31,8 @@ UNFINISHED = f"""<!doctype html>
 <meta name="generator" {MARK}><title>Unfinished report</title>
 <p>This report was not finished: write it again.</p>
 """
+#: A name of a folder that its system cannot decode is written with escapes.
+TEXT: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace"}
 HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
 
 
@@ -110,9 +113,9 @@ def write(
             if markdown:
                 _write_markdown(page, folder, formats)
             if about is not None:
-                (folder / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
+                (folder / record.NAME).write_text(record.text(page, about, formats), **TEXT)
             for name, text in pages.items():
-                (folder / name).write_text(text, encoding="utf-8")
+                (folder / name).write_text(text, **TEXT)
     except OSError as error:
         raise ReportError(
             out_dir, f"cannot be written ({error})", "give a folder with room that you may write to"
@@ -143,7 +146,7 @@ def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
     (out_dir / FIGURES).mkdir(exist_ok=True)
     for chart in page.charts():
         (out_dir / FIGURES / f"{chart.name}.png").write_bytes(png(chart.drawing))
-    (out_dir / MARKDOWN).write_text(markdown.render(page, formats), encoding="utf-8")
+    (out_dir / MARKDOWN).write_text(markdown.render(page, formats), **TEXT)
 
 
 def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
@@ -153,7 +156,8 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
         how = formats if isinstance(formats, Formats) else Formats(formats)
         columns = [_as_csv(map(cell, column.to_pylist()), how.decimal) for column in table.columns]
         # programs that calculate with tables know by the mark at the beginning that this is UTF-8
-        with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8-sig", newline="") as file:
+        as_csv = TEXT | {"encoding": "utf-8-sig"}
+        with stem.with_name(f"{stem.name}.csv").open("w", newline="", **as_csv) as file:
             writer = csv.writer(file, delimiter=how.separator, lineterminator="\n")
             writer.writerow(map(cell, table.column_names))
             writer.writerows(zip(*columns, strict=True))

@@ -15,6 +15,8 @@ import numpy as np
 
 from analysis.counting.statistic import Statistic
 
+LARGEST = 1 << 32  # bytes of the counts of a part; a header may claim any number
+
 
 def encoded(statistics: Sequence[Statistic], totals: Mapping[str, Any]) -> bytes:
     """Return totals, by name of the statistic, as the bytes of a compressed npz file."""
@@ -35,8 +37,18 @@ def read(path: Path, statistics: Sequence[Statistic]) -> dict[str, Any]:
     """
     try:
         with np.load(path, allow_pickle=False) as file:
+            if sum(entry.file_size for entry in file.zip.infolist()) > LARGEST:
+                raise ValueError(f"it holds more than {LARGEST:,} bytes")
             return {each.name: each.unpacked(_arrays(file, each.name)) for each in statistics}
-    except (KeyError, IndexError, EOFError, zipfile.BadZipFile) as error:
+    except (
+        KeyError,
+        IndexError,
+        EOFError,
+        TypeError,
+        AttributeError,
+        MemoryError,
+        zipfile.BadZipFile,
+    ) as error:
         raise ValueError(str(error)) from error
 
 

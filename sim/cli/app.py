@@ -11,7 +11,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Annotated, Any
 
 import typer
@@ -24,6 +24,8 @@ from sim.toml import nearest, user_word
 from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
+
+NO_MEMORY = "there is not enough memory for this: ask for less at a time, such as fewer --jobs or games"
 
 #: Heading in the help -> its commands, in the order in which a user meets them.
 SECTIONS = {
@@ -72,6 +74,11 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that the user named."""
+        with _no_more_readers():
+            return self._told(ctx)
+
+    def _told(self, ctx: Any) -> Any:
+        """Run a command and tell its expected errors."""
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
             return super().invoke(ctx)
         try:
@@ -89,7 +96,23 @@ class Commands(TyperGroup):
                 raise
             for line in getattr(error, "before", ()):
                 typer.echo(line)
-            raise typer.Exit(_tell(str(error), code)) from None
+            raise typer.Exit(
+                _tell(NO_MEMORY if isinstance(error, MemoryError) else str(error), code)
+            ) from None
+
+
+@contextmanager
+def _no_more_readers() -> Iterator[None]:
+    """End with success when nobody reads on, as after `| head`: whoever reads has seen enough."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        with suppress(OSError, ValueError):  # what is still to be written goes nowhere
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
 
 
 @contextmanager
@@ -135,12 +158,12 @@ def _exit_code(error: Exception) -> int | None:
     from sim.runner.errors import Interrupted, RunFailure
     from sim.toml import DataError
 
-    if isinstance(error, (DataError, *_errors("analysis.run", "RunError"))):
+    if isinstance(error, DataError):
         return MISTAKE
     if isinstance(error, Interrupted):
         return INTERRUPTED
     others = (*_errors("sim.engine.faults", "GameFault"), *_errors("sim.bots.python", "BotFailure"))
-    is_failure = isinstance(error, (RunFailure, OSError, *others))
+    is_failure = isinstance(error, (RunFailure, OSError, MemoryError, *others))
     return FAILURE if is_failure else None
 
 

@@ -169,7 +169,12 @@ def review(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", metavar="N", min=1, help="Games to review; 20 if not given.", show_default=False
+            "--games",
+            "-n",
+            metavar="N",
+            parser=opt.positive,
+            help="Games to review; 20 if not given.",
+            show_default=False,
         ),
     ] = None,
     rollouts: Annotated[

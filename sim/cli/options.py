@@ -42,8 +42,37 @@ Played = Annotated[
         autocompletion=completing.targets,
     ),
 ]
+
+
+def positive(text: object) -> int:
+    """Return a whole number above 0 as people write it. Raises BadParameter."""
+    found = _number(text)
+    if found < 1:
+        raise typer.BadParameter(f"{text} is not above 0")
+    return found
+
+
+def _number(text: object) -> int:
+    """Return a whole number as people write it. Raises BadParameter."""
+    from sim.runner import texts
+    from sim.toml import DataError
+
+    try:
+        return texts.number(str(text))
+    except DataError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 Games = Annotated[
-    int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        help="Number of games, such as 5000, 100k or 1e6.",
+        show_default=False,
+        parser=_number,
+    ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", metavar="S", help="Random seed; 1 if not given.")]
 Jobs = Annotated[

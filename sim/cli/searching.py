@@ -202,7 +202,7 @@ def train(
             "--games",
             "-n",
             metavar="N",
-            min=1,
+            parser=opt.positive,
             help="Games of a candidate in a generation, over all targets; 400 if not given.",
             show_default=False,
         ),

@@ -27,7 +27,11 @@ def study(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", metavar="N", min=1, help="Games per scenario, and the maximum for any part."
+            "--games",
+            "-n",
+            metavar="N",
+            parser=opt.positive,
+            help="Games per scenario, and the maximum for any part.",
         ),
     ] = None,
     jobs: opt.Jobs = None,

@@ -249,7 +249,8 @@ class Match:
         """Play to the end and return the outcome. bots: for all seats, or one per seat; its own if None."""
         if bots is not None:
             one = isinstance(bots, str) or not isinstance(bots, Sequence)
-            given = tuple(map(self._bot, (bots,) * len(self.bots) if one else bots))
+            each: Sequence[object] = (bots,) * len(self.bots) if one else bots  # type: ignore[assignment]
+            given = tuple(map(self._bot, each))
             if len(given) != len(self.bots):
                 raise DataError(f"{len(given)} bots for {len(self.bots)} seats: give one, or one for each")
             self.bots, self._answers = given, {}

@@ -23,6 +23,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from formats.changes import Change
+from formats.folders import MOST_GAMES
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
@@ -44,9 +45,7 @@ Ready = tuple[Game, Setup, tuple[Bot, ...]]
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
-MOST_GAMES = 10**10
 MOST_JOBS = 4096
-MOST_CHUNKS = 10**6  # of a run: each one is a file
 
 PROJECT = Path(__file__).resolve().parents[2]
 #: Kinds of files that come with mazarbul and have names: their folders in `configs`.
@@ -332,7 +331,9 @@ def _place(data: object, loc: Sequence[int | str]) -> tuple[int | str, ...]:
     place: tuple[int | str, ...] = ()
     for step in loc:
         is_there = (
-            step in data if isinstance(data, dict) else isinstance(data, list) and isinstance(step, int)
+            step in data
+            if isinstance(data, dict)
+            else isinstance(data, list) and isinstance(step, int) and step < len(data)
         )
         if not is_there:
             break
@@ -351,7 +352,10 @@ def _mistake(
         message = f"unknown key {name!r}; valid: {', '.join(valid)}"
         suggestion, is_key = nearest(str(place[-1]), valid), True
     elif fault["type"] == "missing":
-        message = f"the key {'.'.join((*filter(None, [name]), str(fault['loc'][-1])))!r} is missing"
+        last = fault["loc"][-1]
+        message = f"the key {'.'.join((*filter(None, [name]), str(last)))!r} is missing"
+        if isinstance(last, int):
+            message = f"{name}: at least {last + 1} values are expected (got {fault['input']!r})"
     else:
         said = _lower(fault["msg"].removeprefix("Value error, "))
         message = f"{name}: {said} (got {fault['input']!r})" if name else said

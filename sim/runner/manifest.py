@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from formats.changes import Change, line
+from formats.folders import MOST_CHUNKS, Chunk, Count, Counted, Games, PartFile, Sum, check_values, said
 from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
 from sim.runner.chunks import Span, spans
@@ -23,31 +24,6 @@ NAME = "manifest.json"
 FORMER = f"{NAME}.former"
 FORMAT = 3
 
-Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Count = Annotated[int, Field(ge=0)]
-Size = Annotated[int, Field(ge=1)]
-
-
-class PartFile(BaseModel):
-    """One file of a chunk. file: relative to the run's folder, and never outside of it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    file: Annotated[str, Field(pattern=r"^\w+/part-\d{5,}\.\w+$")]
-    sha256: Sum
-    bytes: Count
-
-
-class Chunk(BaseModel):
-    """A finished chunk: games `first` .. `first + games - 1`, and the file of each family."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    index: Count
-    first: Count
-    games: Size
-    files: dict[str, PartFile]
-
 
 class Manifest(BaseModel):
     """A run's manifest.json. Times are UTC; `finished` is None until every game is played.
@@ -60,16 +36,16 @@ class Manifest(BaseModel):
     seconds_playing: wall time spent on play, over all sessions.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     format: Literal[3] = 3
     game: str
     scenario: str
     experiment: dict[str, Any]
     seed: Count
-    games_planned: Size
+    games_planned: Games
     games_done: Count = 0
-    chunk_games: Size
+    chunk_games: Annotated[int, Field(ge=1, lt=2**63)]
     tables_hash: str
     code_version: str
     libraries: dict[str, str]
@@ -93,10 +69,17 @@ class Manifest(BaseModel):
     @model_validator(mode="after")
     def _adds_up(self) -> Manifest:
         """Check that the chunks belong to the run and that their games add up."""
-        whole = {span.index: span for span in spans(self.games_planned, self.chunk_games)}
+        if self.games_planned > self.chunk_games * MOST_CHUNKS:
+            raise ValueError(f"it has more than {MOST_CHUNKS:,} parts")
+        seen: set[int] = set()
         for chunk in self.chunks:
-            if whole.pop(chunk.index, None) != Span(chunk.index, chunk.first, chunk.games):
+            first = chunk.index * self.chunk_games
+            whole = min(self.chunk_games, self.games_planned - first)
+            if (chunk.first, chunk.games) != (first, whole) or chunk.index in seen:
                 raise ValueError(f"chunk {chunk.index} is not one of the run's, or is there twice")
+            seen.add(chunk.index)
+        if self.aggregates is not None:
+            Counted.model_validate(self.aggregates)
         if self.games_done != sum(chunk.games for chunk in self.chunks):
             raise ValueError("'games_done' is not the sum of its chunks")
         return self
@@ -186,11 +169,13 @@ def _read(path: Path) -> Manifest:
     if found != FORMAT:
         raise DataError(f"this is not a run manifest in format {FORMAT} (its format is {found!r})", path)
     try:
-        return Manifest.model_validate(unsealed(data, path))
+        plain = unsealed(data, path)
+        check_values(plain)
+        return Manifest.model_validate(plain)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise RunFailure(f"{path}: this file is damaged at {where!r}: {first['msg']}") from None
+        raise RunFailure(f"{path}: this file is damaged {said(error)}") from None
+    except ValueError as error:
+        raise RunFailure(f"{path}: this file is damaged: {error}") from None
 
 
 def bot_hash(bot: Bot) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from formats.folders import MOST_CHUNKS
 from sim import games
 from sim.bots.bot import split_seat
 from sim.runner import again
@@ -14,7 +15,6 @@ from sim.runner import manifest as manifests
 from sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
-    MOST_CHUNKS,
     Execution,
     Experiment,
     find,

@@ -121,6 +121,8 @@ def sealed(data: Mapping[str, Any]) -> bytes:
 
 def read_object(path: Path) -> dict[str, Any]:
     """Return the JSON object in a file. Raises RunFailure if there is none."""
+    if path.exists() and not path.is_file():
+        raise RunFailure(f"{path}: this file cannot be read: it is no file")
     try:
         data = json.loads(path.read_bytes())
     except OSError as error:
@@ -160,7 +162,7 @@ def write_whole(path: Path, data: bytes, former: Path | None = None) -> None:
     Raises OSError (disk full, read-only); then the temporary file is removed and `path` is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileNotFoundError):
+    with suppress(OSError):
         if path.stat().st_size == len(data) and path.read_bytes() == data:
             return
     temporary = path.with_name(f"{path.name}{TEMPORARY}")

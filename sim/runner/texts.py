@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from sim.toml import DataError, nearest
+
+_NUMBER = re.compile(r"([0-9]{1,20}(?:\.[0-9]{1,20})?(?:e\+?[0-9]{1,2})?)([km]?)")
+_TIMES = {"": 1, "k": 1_000, "m": 1_000_000}
+MOST = 10**18  # nobody writes more
 
 
 def names(text: str | None) -> list[str]:
     """Return the names of a list such as "gimli,legolas"."""
     return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def number(text: str) -> int:
+    """Return the whole number of a text such as "100000", "100k", "1.5m" or "1e5"; raises DataError."""
+    plain = text.strip()
+    try:
+        return int(plain)
+    except ValueError:
+        found = _NUMBER.fullmatch(plain.lower())
+    value = Decimal(found[1]) * _TIMES[found[2] or ""] if found else None
+    if value is None or value > MOST or value != int(value):
+        raise DataError(f"{text[:50]!r} is no whole number: write it such as 5000, 100k or 1e6")
+    return int(value)
 
 
 def counts(option: str, text: str) -> list[int]:

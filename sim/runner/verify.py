@@ -32,9 +32,12 @@ def _fault(path: Path, part: PartFile) -> str | None:
     """Return what is wrong with a part; None if it is intact."""
     if not path.is_file():
         return f"{path}: this part of the run is missing"
-    size = path.stat().st_size
-    if size != part.bytes:
-        return f"{path}: this part is damaged: it has {size:,} bytes, {part.bytes:,} were written"
-    if file_sha256(path) != part.sha256:
-        return f"{path}: this part is damaged: its SHA-256 is not the recorded one"
+    try:
+        size = path.stat().st_size
+        if size != part.bytes:
+            return f"{path}: this part is damaged: it has {size:,} bytes, {part.bytes:,} were written"
+        if file_sha256(path) != part.sha256:
+            return f"{path}: this part is damaged: its SHA-256 is not the recorded one"
+    except OSError as error:
+        return f"{path}: this part cannot be read: {error.strerror or error}"
     return None

@@ -9,6 +9,7 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain, islice
 from typing import TypeVar
 
 import joblib
@@ -83,15 +84,18 @@ def _on_cluster(
         from sim.runner import cluster
     except ImportError:
         raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
-    yield from cluster.results(plan, spans, execution.scheduler, count(execution), warn)
+    jobs = min(count(execution), len(spans))
+    yield from cluster.results(plan, spans, execution.scheduler, jobs, warn)
 
 
 def _handed_out(
     plan: Plan, spans: Sequence[Span], execution: Execution, pulse: Pulse | None
 ) -> Iterator[Played | None]:
     """Yield the results of chunks as they finish, two in flight per worker; None for one asked to stop."""
-    jobs = count(execution)
-    options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
+    jobs = min(count(execution), len(spans))
+    options = (
+        {"initializer": serve_the_client, "initargs": (os.getpid(),)} if execution.backend == "loky" else {}
+    )
     with (
         joblib.parallel_config(backend=execution.backend, n_jobs=jobs, **options),
         warnings.catch_warnings(),
@@ -106,21 +110,28 @@ def _handed_out(
 def in_threads(tasks: Iterable[Callable[[], T]], jobs: int) -> Iterator[Iterator[T]]:
     """Give the results of tasks in the order of the tasks, played by so many threads, for a `with`.
 
-    Two tasks are in flight per thread. If the block ends early, because a task failed or the user stopped,
-    the tasks that have not begun are abandoned.
+    There are never more threads than tasks. Two tasks are in flight per thread. If the block ends early,
+    because a task failed or the user stopped, the tasks that have not begun are abandoned.
     """
-    parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
+    waiting = iter(tasks)
+    first = [*islice(waiting, jobs)]
+    parallel = joblib.Parallel(
+        max(1, len(first)), "threading", return_as="generator", pre_dispatch="2*n_jobs"
+    )
     with warnings.catch_warnings():
         # a user who stops need not hear that tasks are abandoned
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
-        with closing(parallel(joblib.delayed(task)() for task in tasks)) as results:
+        with closing(parallel(joblib.delayed(task)() for task in chain(first, waiting))) as results:
             yield results
 
 
-def serve_the_client() -> None:
-    """Let a worker process ignore Ctrl-C, which the client handles, and end when the client is killed."""
+def serve_the_client(client: int) -> None:
+    """Let a worker process ignore Ctrl-C, which the client handles, and end when the client is killed.
+
+    client: number of its process, which may be gone by now.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(client,), daemon=True).start()
 
 
 def _end_with(client: int) -> None:

@@ -10,10 +10,13 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISFIFO
 
 from sim.toml.errors import DataError
 from sim.toml.scan import KeyPath, Scan, decode, scan
 
+#: Where pipes are that somebody holds: `<(command)` of a shell, standard input.
+OPEN_ALREADY = ("/dev/", "/proc/")
 LARGEST_FILE = 2_000_000  # bytes; files written by people are a hundred times smaller
 _MOST_LEVELS = 40  # nested tables and lists
 _SMALLEST_INT, _LARGEST_INT = -(2**63), 2**63 - 1  # the range that TOML guarantees for integers
@@ -32,8 +35,7 @@ def read_text(path: str | Path) -> str:
     UTF-8.
     """
     try:
-        with Path(path).open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
+        raw = _raw(Path(path))
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or error
         raise DataError(f"cannot read this file ({reason})", path) from None
@@ -45,6 +47,14 @@ def read_text(path: str | Path) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
         raise DataError("this is not UTF-8 text", path, line, column) from None
+
+
+def _raw(path: Path) -> bytes:
+    """Return the first bytes of a file. Raises OSError, also for a pipe that nobody may ever write to."""
+    if S_ISFIFO(path.stat().st_mode) and not str(path).startswith(OPEN_ALREADY):
+        raise OSError(None, "it is a pipe: name a file")
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 @dataclass(frozen=True)

@@ -2,68 +2,22 @@
 
 from __future__ import annotations
 
-import copy
 import difflib
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable
+
+from formats.errors import DataError
+
+__all__ = ["DataError", "nearest"]
 
 _LONGEST_GUESS = 80
-_LONGEST_MESSAGE = 4_000
 
 
-class DataError(ValueError):
-    """A mistake in something a user wrote: says what is wrong, where, and what would be right.
-
-    message: one sentence without a full stop. file, line, column (both 1-based): the position, None if
-    unknown. suggestion: the nearest valid word, None if there is none. A message that quotes something
-    very long is cut. It can be pickled, so worker processes can raise it; subclasses keep this signature.
-
-    before: the report up to the mistake, line by line, such as the story of a script.
-    others: further mistakes that were found together with this one; its text has a line for each.
-    """
-
-    before: Sequence[str] = ()
-    others: Sequence[DataError] = ()
-
-    def __init__(
-        self,
-        message: str,
-        file: str | Path | None = None,
-        line: int | None = None,
-        column: int | None = None,
-        suggestion: str | None = None,
-    ) -> None:
-        file = None if file is None else str(file)
-        if len(message) > _LONGEST_MESSAGE:
-            message = f"{message[: _LONGEST_MESSAGE // 2]} ... {message[-_LONGEST_MESSAGE // 4 :]}"
-        super().__init__(message, file, line, column, suggestion)
-        self.message = message
-        self.file = file
-        self.line = line
-        self.column = column
-        self.suggestion = suggestion
-
-    def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
-        own = f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
-        return "\n".join((own, *map(str, self.others)))
-
-    def alone(self) -> DataError:
-        """Return this mistake without the others."""
-        if not self.others:
-            return self
-        own = copy.copy(self)
-        own.others = ()
-        return own
-
-
-def nearest(word: str, words: Iterable[object]) -> str | None:
+def nearest(word: object, words: Iterable[object]) -> str | None:
     """Return the one of `words` that the user most likely meant by `word`, or None.
 
     Capitals, spaces and hyphens do not count: "Witch-King" is close to "witch_king".
     """
-    if len(word) > _LONGEST_GUESS:
+    if not isinstance(word, str) or len(word) > _LONGEST_GUESS:
         return None
     plain = {_plain(str(known)): str(known) for known in words}
     found = difflib.get_close_matches(_plain(word), plain, n=1, cutoff=0.6)

@@ -14,10 +14,22 @@ import traceback
 from pathlib import Path
 from random import Random
 
-from tests.fuzz import bots, command_line, data_files, deck_lists, experiments, numbers, run_folders, scripts
+from tests.fuzz import (
+    bots,
+    command_line,
+    data_files,
+    deck_lists,
+    experiments,
+    numbers,
+    run_folders,
+    scripts,
+    sealed_folders,
+)
 from tests.fuzz.kind import InputKind
 
-MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, scripts)
+MODULES = (
+    experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, sealed_folders, scripts
+)  # fmt: skip
 ALL_KINDS: tuple[InputKind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
 MEMORY = 6 * 2**30  # bytes; a process that needs more was fooled by a large number
 

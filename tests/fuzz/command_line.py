@@ -103,7 +103,7 @@ def _check_played(words: list[str], experiment: Experiment) -> None:
         elif name == "--deck":
             assert experiment.decks[key] == text or text.endswith((".toml", ".txt"))
         elif name in ("--games", "--seed") and words.count(name) == 1:
-            assert getattr(experiment, name[2:]) == int(value), (name, value)
+            assert getattr(experiment, name[2:]) == texts.number(value), (name, value)
 
 
 def _command(random: Random, sample: str) -> bytes:

@@ -43,7 +43,7 @@ MOVES = ("remove", "make a folder of it", "put another in its place", "leave a c
 
 
 @cache
-def _originals() -> Path:
+def originals() -> Path:
     """Return a folder with a run of rows, one of counts, and a study, all intact; made once per process."""
     place = Path(tempfile.mkdtemp(prefix="mazarbul-fuzz-runs-"))
     for name, keep in (("rows", "all"), ("counts", "aggregates")):
@@ -62,13 +62,13 @@ def _play(out: Path, keep: str, place: Path) -> Path:
 @cache
 def _printed(name: str) -> list[str]:
     """Return what is printed about an undamaged folder."""
-    return list(lines(_originals() / name))
+    return list(lines(originals() / name))
 
 
 def _damage(random: Random, sample: str) -> bytes:
     """Return the damage to a few files of a folder. sample: its name."""
-    found = sorted(path for path in (_originals() / sample).rglob("*") if path.is_file())
-    names = [str(path.relative_to(_originals() / sample)) for path in found]
+    found = sorted(path for path in (originals() / sample).rglob("*") if path.is_file())
+    names = [str(path.relative_to(originals() / sample)) for path in found]
     # the small files that everything depends on are damaged as often as the many parts
     chosen = [name for name in names if name.endswith(".json")] if random.random() < 0.4 else names
     how = (*DAMAGES, *DAMAGES, *MOVES)
@@ -79,15 +79,27 @@ def _damage(random: Random, sample: str) -> bytes:
     return json.dumps([sample, *done]).encode()
 
 
+def copied(name: str, folder: Path) -> Path:
+    """Return a copy, to be damaged, of one of the originals."""
+    copy = folder / "input" / name
+    for path in (originals() / name).rglob("*"):
+        if path.is_file():
+            target = copy / path.relative_to(originals() / name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    return copy
+
+
+def play_on(run: Path, name: str, place: Path) -> Path:
+    """Resume a copy of an original."""
+    return _play(run, {"rows": "all", "counts": "aggregates"}[name], place)
+
+
 def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
     """Return a damaged copy of a folder, and its name."""
     name, *damages = json.loads(raw)
-    copy = folder / "input" / name
-    original = _originals() / name
-    names = sorted(str(path.relative_to(original)) for path in original.rglob("*") if path.is_file())
-    for each in names:
-        (copy / each).parent.mkdir(parents=True, exist_ok=True)
-        (copy / each).write_bytes((original / each).read_bytes())
+    copy = copied(name, folder)
+    names = sorted(str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file())
     for file, how, where, number in damages:
         path = copy / file
         if not path.is_file():
@@ -107,7 +119,7 @@ def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
     return name, copy
 
 
-def _clear(folder: Path) -> None:
+def clear(folder: Path) -> None:
     """Remove a folder by full file names, as the guard requires."""
     for path in sorted(folder.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
@@ -120,7 +132,7 @@ def read_it(raw: bytes, folder: Path) -> None:
     try:
         printed = list(lines(copy))
     finally:
-        _clear(folder / "input")
+        clear(folder / "input")
     assert printed == _printed(name)
 
 
@@ -130,12 +142,12 @@ def go_on_with_it(raw: bytes, folder: Path) -> None:
     extra = {str(path.relative_to(copy)) for path in copy.rglob("copy-of-*")}
     try:
         with redirect_stderr(io.StringIO()):  # discarded files are reported
-            _play(copy, {"rows": "all", "counts": "aggregates"}[name], folder)
+            play_on(copy, name, folder)
         left = {file: data for file, data in files(copy).items() if file not in extra}
-        assert left == files(_originals() / name)
+        assert left == files(originals() / name)
         assert list(lines(copy)) == _printed(name)
     finally:
-        _clear(folder / "input")
+        clear(folder / "input")
         (folder / "input.toml").unlink(missing_ok=True)
 
 

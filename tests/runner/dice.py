@@ -64,7 +64,9 @@ class Dice:
                 )
         bonus = 0
         for change in each_overlay(overlay):
-            bonus = (change if isinstance(change, dict) else Document.load(change).data)["bonus"]
+            bonus = (change if isinstance(change, dict) else Document.load(change).data).get("bonus")
+            if type(bonus) is not int or not 0 <= bonus < 100:
+                raise DataError("'bonus' is a whole number below 100")
         known = SWITCHES | dict(switches)
         table = np.rec.array([(bonus, known["loaded"])], dtype=[("bonus", "i8"), ("loaded", "?")])[0]
         catalogue = {"game": "dice", "scenario": scenario, "title": SCENARIOS[scenario], "seats": []}

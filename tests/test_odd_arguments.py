@@ -1,0 +1,152 @@
+"""Every public function and method of `mazarbul` refuses odd arguments with a `DataError` alone."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+
+import mazarbul
+from sim.games.base import DataGame
+from sim.runner import run as runs
+from tests.agents.tables import COURIER
+from tests.runner.help import GAME, play
+
+TARGET = "card_game/duel"
+ODD = (
+    None, object(), 0, -1, 2**63, math.nan, math.inf, True, 1.5, "", "x", "\ud800", "a\0b", b"x", [], {}, (),
+    ["x"], [None], {"x": 1}, {1: "x"}, [[]], np.zeros(2), lambda: None,
+)  # fmt: skip
+#: Function -> arguments that are right.
+RIGHT = {
+    "scenarios": {"game": "card_game"},
+    "match": {"target": TARGET},
+    "position": {"text": "game card_game\n"},
+    "run": {"target": TARGET, "games": 2},
+    "load_run": {"path": "nowhere"},
+    "whatif": {"target": TARGET, "switches": {"trim": False}},
+    "ablate": {"target": TARGET},
+    "load_answer": {"path": "nowhere"},
+    "train": {"targets": TARGET, "side": "shadow"},
+    "review": {"target": TARGET, "games": 1},
+    "register_bot": {"name": "mine"},
+    "env": {"target": TARGET},
+    "gym_env": {"target": TARGET},
+    "vector_env": {"target": TARGET, "n": 2},
+}
+FUNCTIONS = [name for name in mazarbul.__all__ if inspect.isfunction(getattr(mazarbul, name))]
+
+
+class Accepted(Exception):
+    """Everything was accepted: games would be played now."""
+
+
+@pytest.fixture
+def nothing_played(monkeypatch, tmp_path):
+    """Let every function end where it would begin to play."""
+
+    def stop(*_, **__):
+        raise Accepted
+
+    monkeypatch.chdir(tmp_path)
+    for place in (
+        "mazarbul.runs.play",
+        "mazarbul.answers.whatifs.whatif",
+        "mazarbul.answers.ablation.ablate",
+        "mazarbul.answers.training.train",
+        "mazarbul.answers.review.review",
+    ):
+        monkeypatch.setattr(place, stop)
+    assert runs
+    assert DataGame
+
+
+def refused_or_accepted(call) -> bool:
+    """Return whether a call is refused; any error but DataError is a failure."""
+    try:
+        call()
+    except mazarbul.DataError as error:
+        assert str(error).strip()
+        assert len(str(error)) < 20_000
+        return True
+    except Accepted:
+        pass
+    return False
+
+
+def test_every_function_is_tried():
+    assert {*RIGHT} | {"games"} == {*FUNCTIONS}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_odd_arguments_of_functions(name, nothing_played):
+    function, right = getattr(mazarbul, name), RIGHT[name]
+    refused = 0
+    for parameter in inspect.signature(function).parameters.values():
+        for odd in ODD:
+            if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+                refused += refused_or_accepted(lambda odd=odd: function(odd, side="shadow"))
+                continue
+            given = {key: value for key, value in right.items() if key != "targets"} | {parameter.name: odd}
+            several = () if "targets" not in right else (TARGET,)
+            refused += refused_or_accepted(lambda given=given, several=several: function(*several, **given))
+    assert refused > len(ODD) / 2
+
+
+@cache
+def saved(folder):
+    return mazarbul.load_run(play(folder, games=40, seed=3, execution={"jobs": 1, "chunk": 40}))
+
+
+def begun(make):
+    env = make()
+    env.reset(seed=1)
+    return env
+
+
+#: What has methods -> how it is made, and the methods that take something.
+HELD = {
+    "match": (
+        lambda: mazarbul.match("courier/chase", bots="random"),
+        ("apply", "why_not", "text", "code", "choose", "choice", "play_out", "view"),
+    ),
+    "table": (
+        lambda: begun(lambda: mazarbul.env("courier/chase")),
+        ("step", "reset", "action_text", "token_text", "unflatten"),
+    ),
+    "seat": (
+        lambda: begun(lambda: mazarbul.gym_env("courier/chase", bots="random")),
+        ("step", "reset", "action_text", "token_text", "unflatten"),
+    ),
+    "vector": (
+        lambda: begun(lambda: mazarbul.vector_env("courier/chase", 2, bots="random")),
+        ("step", "reset", "token_text", "unflatten"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("held", "method"), [(held, each) for held, (_, some) in HELD.items() for each in some])
+def test_odd_arguments_of_what_is_held(held, method):
+    make = HELD[held][0]
+    one, refused = make(), 0
+    for odd in ODD:
+        name = "seed" if method == "reset" else None
+        call = getattr(one, method)
+        is_refused = refused_or_accepted(lambda: call(**{name: odd}) if name else call(odd))  # noqa: B023
+        refused += is_refused
+        if not is_refused:
+            one = make()
+    assert refused > len(ODD) / 2
+    assert COURIER
+
+
+@pytest.mark.parametrize("method", ["table", "long", "card", "all_cards", "report", "sql"])
+def test_odd_arguments_of_a_saved_run(method, tmp_path_factory, monkeypatch):
+    run = saved(tmp_path_factory.getbasetemp() / "odd-run")
+    monkeypatch.chdir(tmp_path_factory.getbasetemp())
+    monkeypatch.setattr("reports.build.build_report", lambda *_, **__: None)
+    assert GAME
+    assert sum(refused_or_accepted(lambda odd=odd: getattr(run, method)(odd)) for odd in ODD) > len(ODD) / 2
