@@ -86,6 +86,8 @@ def whatif(
     quiet: bool,
 ) -> Answer:
     """Play a game as it is and changed, with the same luck (see `mazarbul.whatif`)."""
+    if wanted is not None and not 0 < wanted < 1:
+        raise DataError(f"precision: a share above 0 and below 1 is expected, such as 0.005 (got {wanted!r})")
     reached = precision.Aim(wanted) if wanted else None
     most = precision.MOST_GAMES if reached else whatifs.GAMES
     experiment, execution = choose(target, dict(what), dict(how), default_games=most)

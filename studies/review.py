@@ -19,8 +19,8 @@ import pandas as pd
 
 from analysis import reviewed
 from formats.cells import cell
+from sim.bots.search import LIMITS, Search
 from sim.bots.search import WORLDS as MOST_WORLDS
-from sim.bots.search import Search
 from sim.games.contract import Bot, Game, HasKit, Setup, able
 from sim.games.kit import Kit
 from sim.games.match import Match
@@ -163,8 +163,14 @@ def review(
     _searcher(able(game, HasKit).kit(setup))
     if is_stepped(bots):
         raise DataError("a review looks for moves that are better than those of a quick bot: take heuristic")
-    if worlds > MOST_WORLDS:
-        raise DataError(f"{worlds:,} worlds are too many: at most {MOST_WORLDS:,}")
+    for name, number, (least, most) in (
+        ("worlds", worlds, (1, MOST_WORLDS)),
+        ("rollouts", rollouts, LIMITS["rollouts"]),
+    ):
+        if number > most:
+            raise DataError(f"{number:,} {name} are too many: at most {most:,}")
+        if number < least:
+            raise DataError(f"{number:,} {name} are too few: at least {least:.0f}")
     search = Search(rollouts=rollouts)
     warm_up(game, setup, bots, display)
     # the kernels of a search do not depend on how much it searches

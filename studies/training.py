@@ -44,6 +44,7 @@ from studies.trained import BOT_FILE, Gain, Trained
 GAMES = 400  # of a candidate in a generation
 MINUTES = 5.0
 SIGMA = 0.3
+MOST = 10**6  # generations, and candidates of one
 CONFIRM_GAMES = 10_000
 BLOCK = 5  # generations of a side before the next side has its turn
 CHECK_TIMES = 5  # games of a bot in a check, in games of a candidate
@@ -80,6 +81,9 @@ class Effort:
         for name, number in (("minutes", self.minutes), ("sigma", self.sigma)):
             if not 0 < number < math.inf:
                 raise DataError(f"--{name} {number}: write a number above 0")
+        for name, count in (("generations", self.generations), ("population", self.population)):
+            if count is not None and not 0 < count <= MOST:
+                raise DataError(f"--{name} {count}: write a number from 1 to {MOST:,}")
 
 
 class Training:

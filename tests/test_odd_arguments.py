@@ -128,7 +128,9 @@ HELD = {
 }
 
 
-@pytest.mark.parametrize(("held", "method"), [(held, each) for held, (_, some) in HELD.items() for each in some])
+@pytest.mark.parametrize(
+    ("held", "method"), [(held, each) for held, (_, methods) in HELD.items() for each in methods]
+)
 def test_odd_arguments_of_what_is_held(held, method):
     make = HELD[held][0]
     one, refused = make(), 0

@@ -1,0 +1,135 @@
+"""Folders that were altered and sealed anew are refused in words; one test for each kind of alteration."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from analysis import RunError, load_run
+from analysis.counting import parts
+from analysis.fitting import fitting, of_folder
+from formats.folders import check_values
+from sim.runner.errors import RunFailure
+from sim.runner.manifest import load
+from tests import sealing
+from tests.analysis.synthetic import Plan, write_run
+from tests.runner.help import play
+
+
+@pytest.fixture
+def run(tmp_path):
+    write_run(tmp_path / "run", 60, 20, seed=1, plan=Plan(cards=2))
+    return tmp_path / "run"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"seed": "x"}, "at 'seed'"),
+        ({"seed": -1}, "at 'seed'"),
+        ({"bots": []}, "at 'bots'"),
+        ({"bots": {"frodo": 3}}, "at 'bots.frodo'"),
+        ({"families": "games"}, "at 'families'"),
+        ({"games_planned": 10**11}, "at 'games_planned'"),
+        ({"switches": {"x": {}}}, "at 'switches"),
+        ({"changes": [{"kind": "x"}]}, "at 'changes.0"),
+        ({"experiment": {"band": [0.6]}}, "at 'experiment.band.1'"),
+        ({"experiment": {"band": [0.6, float("nan")]}}, "the number nan"),
+        ({"title": 2**64}, "more than 64 bits"),
+        ({"aggregates": {"columns": 3}}, "at 'aggregates"),
+    ],
+    ids=str,
+)
+def test_a_manifest_is_checked(run, changes, words):
+    sealing.change(run, **changes)
+    with pytest.raises(RunError, match=words):
+        load_run(run)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"title": None}, "at 'title'"),
+        ({"seats": {}}, "at 'seats'"),
+        ({"seats": [{"id": "frodo"}]}, "at 'seats.0.side'"),
+        ({"band": [0.6]}, "at 'band.1'"),
+        ({"cards": [{"name": "no id"}]}, "at 'things.0.id'"),
+        ({"cards": 3}, "at 'things'"),
+        ({"families": [{"id": 3}]}, "at 'families.0"),
+        ({"courses": {"measures": [{"id": "x"}]}}, "at 'courses"),
+    ],
+    ids=str,
+)
+def test_a_catalogue_is_checked(run, changes, words):
+    catalogue = sealing.read(run / sealing.CATALOGUE) | changes
+    sealing.seal(run, sealing.read(run / sealing.MANIFEST), catalogue)
+    with pytest.raises(RunError, match=words):
+        load_run(run)
+
+
+def test_a_manifest_of_two_kilobytes_does_not_fill_the_memory(tmp_path):
+    folder = play(tmp_path / "run", games=40)
+    sealing.change(folder, games_planned=10**10, chunk_games=1)
+    with pytest.raises(RunFailure, match="more than 1,000,000 parts"):
+        load(folder)
+
+
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        (pa.array([[1]] * 20), "of the type list"),
+        (pa.array([b"x"] * 20), "of the type binary"),
+        (pa.array(["x"] * 20), "the first part one of"),
+    ],
+    ids=["list", "binary", "text"],
+)
+def test_columns_of_another_type_are_refused(run, column, words):
+    for path in sorted((run / "games").iterdir())[0 if "first" not in words else 1 :]:
+        table = pq.read_table(path)
+        i = table.column_names.index("round_n") if "round_n" in table.column_names else 2
+        pq.write_table(table.set_column(i, table.column_names[i], column), path)
+    sealing.change(run)
+    found = load_run(run)
+    with pytest.raises(RunError, match=words):
+        list(found.batches({"games": found.columns("games")}))
+
+
+def test_counts_whose_header_claims_any_number_are_refused(tmp_path):
+    header = io.BytesIO()
+    claimed = {"descr": "<i8", "fortran_order": False, "shape": (10**15,)}
+    np.lib.format.write_array_header_1_0(header, claimed)
+    with zipfile.ZipFile(tmp_path / "part.npz", "w") as file:
+        file.writestr("x/y.npy", header.getvalue())
+
+    class Every:
+        name = "x"
+        unpacked = staticmethod(dict)
+
+    with pytest.raises(ValueError, match=r"10|memory|allocate|array"):
+        parts.read(tmp_path / "part.npz", [Every()])
+
+
+@pytest.mark.parametrize("value", [2**63, -(2**63) - 1, float("inf"), float("nan")])
+def test_numbers_have_limits(value):
+    check_values({"a": [1, 2.5, 2**63 - 1]})
+    with pytest.raises(ValueError, match=r"64 bits|the number"):
+        check_values({"a": [{"b": value}]})
+
+
+def test_what_does_not_fit_together_is_said():
+    @of_folder
+    def lines(folder):
+        yield "one"
+        raise KeyError("x")
+
+    with pytest.raises(
+        RunError, match=r"here: cannot be analysed, its contents do not fit together \(KeyError: 'x'\)"
+    ):
+        list(lines("here"))
+    with pytest.raises(MemoryError), fitting("here"):
+        raise MemoryError
