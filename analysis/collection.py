@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json, readable
+from analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
 from formats.folders import CollectionFile
 from formats.places import inside
 
@@ -76,7 +76,7 @@ class Collection:
             raise RunError(path, "is missing", f"let the {self.kind} finish, or run it again")
         if file_sum(path) != known:
             raise RunError(path, "is damaged: its checksum differs", f"run the {self.kind} again")
-        return pd.read_parquet(readable(path))
+        return pd.read_parquet(path)
 
     def runs(self) -> Iterator[tuple[dict, Run]]:
         """Yield the members: (facts, run)."""

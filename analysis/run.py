@@ -18,7 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, TypeVar
 
 import duckdb
 import pandas as pd
@@ -35,7 +35,7 @@ from analysis.layout import Layout, Pilot, types_of
 from analysis.unpacked import SUFFIX, add_views
 from analysis.views import add_table
 from formats.errors import DataError
-from formats.folders import CatalogueFile, Form, RunFile, fault, said
+from formats.folders import CatalogueFile, Form, RunFile, fault, is_text, said
 from formats.places import inside
 
 FORMAT = 3
@@ -257,6 +257,8 @@ def load_run(path: Path | str) -> Run:
         raise RunError(
             path, "there is no such folder", "give the folder of a run, as `mazarbul run` writes it"
         )
+    if not is_text(path):
+        raise RunError(path, "has a name that is not UTF-8, which arrow and DuckDB do not read", "rename it")
     manifest = read_json(path / "manifest.json", FORMAT, MANIFEST_KEYS, RunFile)
     catalogue = _catalogue(path / "catalogue.json", manifest["catalogue_sha256"])
     chunks = sorted(
@@ -389,16 +391,7 @@ def _guard(path: Path, read: Callable[[], Any]) -> Any:
 
 
 def _open(path: Path) -> pq.ParquetFile:
-    return _guard(path, lambda: pq.ParquetFile(readable(path)))
-
-
-def readable(path: Path) -> Path | BinaryIO:
-    """Return a file as arrow can open it, which knows no names that are not UTF-8."""
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        return path.open("rb")
-    return path
+    return _guard(path, lambda: pq.ParquetFile(path))
 
 
 def _plain_types(path: Path) -> dict[str, str]:

@@ -214,6 +214,15 @@ class StudyFile(Form):
     parameters: dict[str, Any] | None = None
 
 
+def is_text(path: object) -> bool:
+    """Return whether a path is UTF-8, as programs that read tables expect."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def fault(model: type[BaseModel], data: Mapping[str, Any]) -> str | None:
     """Return what is wrong with an object that was read, in words; None if nothing is."""
     try:

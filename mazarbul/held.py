@@ -13,6 +13,7 @@ from sim.games.scripts import position_of
 from sim.games.seating import bot_of
 from sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts, prepare
 from sim.runner.options import choose
+from sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
@@ -40,6 +41,8 @@ def match(
     decks: Mapping[str, str] | None,
 ) -> Match:
     """Return a new game, at its first decision (see `mazarbul.match`)."""
+    if not 0 <= index < 2**63:
+        raise DataError(f"index: a number of a game from 0 to 2**63 - 1 is expected (got {index})")
     experiment, _ = choose(target, {"seed": seed} | given(bots, switches, overlay, decks), {})
     game, setup, seated = prepare(experiment)
     kit = able(game, HasKit).kit(setup)

@@ -16,7 +16,7 @@ from analysis.cards import Card, Cards, UnknownCard, cards, find
 from analysis.collection import load_collection
 from analysis.fitting import fitting
 from analysis.played import changes
-from analysis.run import Run, load_run, readable
+from analysis.run import Run, load_run
 from analysis.unpacked import SUFFIX, has_long
 from formats.changes import Change
 from mazarbul.checks import check, folder_of
@@ -111,7 +111,7 @@ class SavedRun:
         if family not in self.families:
             raise NoTable(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         with fitting(self.path):
-            parts = [pd.read_parquet(readable(part)) for part in self._run.files[family]]
+            parts = [pd.read_parquet(part) for part in self._run.files[family]]
             return pd.concat(parts, ignore_index=True)
 
     def long(self, family: str) -> pd.DataFrame:

@@ -6,8 +6,8 @@ Only files of the earlier report are removed: what a user keeps in its folders s
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 #: The folder, in that of the report, in which the new one is written.
@@ -30,7 +30,11 @@ def beside(out_dir: Path) -> Path:
 
 def discard(out_dir: Path) -> None:
     """Remove what was written of a report that was not finished."""
-    shutil.rmtree(out_dir / BESIDE, ignore_errors=True)
+    folder = out_dir / BESIDE
+    with suppress(OSError):
+        for path in sorted(folder.rglob("*"), reverse=True):
+            path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+        folder.rmdir()
 
 
 def take_place(out_dir: Path, first: str, is_own: Callable[[Path], bool]) -> None:

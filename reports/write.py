@@ -31,7 +31,7 @@ UNFINISHED = f"""<!doctype html>
 <meta name="generator" {MARK}><title>Unfinished report</title>
 <p>This report was not finished: write it again.</p>
 """
-#: A name of a folder that its system cannot decode is written with escapes.
+#: A name of a file that its system cannot decode is written with escapes.
 TEXT: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace"}
 HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
 

@@ -147,7 +147,8 @@ def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:
 
 def label(change: Mapping[str, Any]) -> str:
     """Return a change in a few words, for titles."""
-    said = [Path(overlay).name for overlay in change.get("overlay") or ()]
+    overlays = change.get("overlay") or ()
+    said = [", ".join(each) if isinstance(each, Mapping) else Path(each).name for each in overlays]
     for name in ("switches", "decks", "bots"):
         said += [f"{key}={value}" for key, value in (change.get(name) or {}).items()]
     return ", ".join(said)

@@ -23,7 +23,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from formats.changes import Change
-from formats.folders import MOST_GAMES
+from formats.folders import MOST_GAMES, is_text
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
@@ -56,6 +56,8 @@ def _to_write(path: Path) -> Path:
     """Refuse the one character that a file name cannot contain; `~` means the home folder."""
     if "\0" in str(path):
         raise ValueError("a file name cannot contain a NUL character")
+    if not is_text(path):
+        raise ValueError("this name is not UTF-8, and its tables could not be read")
     return user_path(path)
 
 

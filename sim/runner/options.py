@@ -117,9 +117,7 @@ def run_folder(target: str) -> Path | None:
     return folder if folder.is_dir() and not is_game else None
 
 
-def _named(
-    target: str | None, out: object, resume: bool, trust_code: bool
-) -> tuple[Experiment, Execution]:
+def _named(target: str | None, out: object, resume: bool, trust_code: bool) -> tuple[Experiment, Execution]:
     """Return the experiment and the execution of the target alone."""
     if target is None:
         if not (resume and out):

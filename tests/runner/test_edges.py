@@ -13,7 +13,6 @@ import joblib
 import pytest
 
 from analysis import RunError, load_run
-from reports.build import build_report
 from sim.runner import texts, verify, workers
 from sim.runner.chunks import Span
 from sim.runner.experiment import Execution, Experiment, from_options, load
@@ -159,9 +158,11 @@ def _real(path: Path) -> str:
     return sum_of(path)
 
 
-@pytest.mark.slow
-def test_a_folder_whose_name_is_not_utf8_is_reported(tmp_path):
+def test_a_folder_whose_name_is_not_utf8_is_refused_before_play_and_when_read(tmp_path):
     folder = tmp_path / os.fsdecode(b"run-\xff")
-    write_run(folder, 200, 100, seed=1, plan=Plan(cards=1))
-    page = build_report(folder, folder / "report")
-    assert page.stat().st_size > 10_000
+    with pytest.raises(DataError, match="not UTF-8"):
+        from_options(Execution, {"out": folder})
+    play(tmp_path / "run", games=40)
+    (tmp_path / "run").rename(folder)
+    with pytest.raises(RunError, match=r"not UTF-8.*rename it"):
+        load_run(folder)

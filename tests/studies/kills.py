@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_SECONDS = 1800
 MOST_KILLS = 3  # of one folder, before it may end
 TABLES = (".parquet", ".npz", ".csv", ".png")
+TIMED = re.compile(r"(\w+_)?run(_\d+)?")  # tables of reports that say when a run was played
 STUDY = """\
 title     = "A small study"
 game      = "card_game"
@@ -67,7 +69,7 @@ KINDS = (
     _command("run", "run", *PLAYED, "--games", "6000", "--chunk", "250"),
     Kind("report", lambda place, out: ["report", str(place / "reported"), "--to", str(out), "--quiet"]),
     _command("whatif", "whatif", *PLAYED, "--games", "2000", "--switch", "trim=false"),
-    _command("ablate", "ablate", *PLAYED, "--games", "200", "--kinds", "blank", "--only", "gandalf,legolas"),
+    _command("ablate", "ablate", *PLAYED, "--games", "200", "--change", "blank", "--cards", "gimli,saruman"),
     _command(
         "train", "train", TARGET, "--side", "shadow", "--seed", "3", "--games", "100", "--generations", "3",
         "--confirm", "200",
@@ -95,7 +97,7 @@ def tables(folder: Path) -> Mapping[str, bytes]:
     found = {}
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = str(path.relative_to(folder))
-        if path.suffix in TABLES:
+        if path.suffix in TABLES and not TIMED.fullmatch(path.stem):
             found[name] = path.read_bytes()
         elif path.suffix == ".toml" and "inputs" not in path.parts:
             lines = path.read_bytes().splitlines()

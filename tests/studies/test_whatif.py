@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -215,3 +217,8 @@ def test_label_says_what_changes():
         "bots": {"all": "random"},
     }
     assert label(change) == "more.toml, joint=enemy, all=random"
+
+
+def test_a_change_is_called_by_its_files_and_tables():
+    change = {"overlay": [Path("runs/more.toml"), {"card": {}, "seat": {}}], "switches": {"trim": False}}
+    assert label(change) == "more.toml, card, seat, trim=False"
