@@ -104,7 +104,9 @@ class Arena:
         }
 
     def token_text(self, token: int) -> str:
-        """Return what a token of an option stands for, such as "card gimli"; "" for 0."""
+        """Return what a token of an option stands for, such as "card gimli"; "" for 0. Raises DataError."""
+        if not 0 <= (token := whole(token, "a token")) < self.sight.tokens:
+            raise DataError(f"there is no token {token}: they are 0 to {self.sight.tokens - 1}")
         if token == 0:
             return ""
         if token == self.sight.tokens - 1:
@@ -142,6 +144,9 @@ class Readable(Copied):
 
     def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
         """Return the fields of observations by name. observation: (..., width), one or a batch."""
+        width = self.arena.sight.width
+        if not isinstance(observation, np.ndarray) or observation.shape[-1:] != (width,):
+            raise DataError(f"an observation is an array of {width} numbers, or a batch of them")
         outer = observation.shape[:-1]
         return {
             field.name: observation[..., field.columns].reshape((*outer, *field.shape))

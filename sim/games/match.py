@@ -321,7 +321,7 @@ class Match:
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return what a seat may know of the game, as plain data; by default the deciding seat."""
         name = self.pending()[0] if seat is None else seat
-        if name not in self.kit.names.seats:
+        if not isinstance(name, str) or name not in self.kit.names.seats:
             valid = ", ".join(self.kit.names.seats)
             raise DataError(f"unknown seat {name!r}; valid: {valid}")
         return self.kit.view(self.state, self.kit.names.seats.index(name))
