@@ -11,7 +11,9 @@ the part `gain` have a better bot on the side `side` and the usual one on all ot
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import ChainMap
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +32,7 @@ MOVES, JUDGED = "moves", "judged"  # tables of a review
 FACTS = ("part", "level", "label", "rollouts")
 ALIKE = 1 - 1e-9  # the largest rank correlation that Fisher's z is taken of
 TAILS = ("", "_low", "_high", "_n", "_p")
+VALUE = ("", "_low", "_high", "_n", "_bh", "_noise")
 FEWEST = 10  # things that a rank correlation with an interval needs
 
 
@@ -129,8 +132,9 @@ def lost(found: Collection) -> dict[str, pd.DataFrame]:
 def values(found: Collection) -> pd.DataFrame:
     """Return what blanking a thing changes under the usual bot and under another one; a row per thing.
 
-    Columns: id, name, subject_kind, side, one and other (changes of the win rate, +_low _high _n _bh), the
-    largest under the usual bot first. Empty if nothing was blanked. Raises RunError if an ablation cannot be
+    Columns: id, name, subject_kind, side, one and other (changes of the win rate, +_low _high _n _bh and
+    _noise, the variance that chance adds to the differences between the things of its side), the largest
+    under the usual bot first. Empty if nothing was blanked. Raises RunError if an ablation cannot be
     read.
     """
     if len(known := found.info.get("values") or ()) != 2:
@@ -145,7 +149,7 @@ def values(found: Collection) -> pd.DataFrame:
     left, right = (
         table[[*([*facts] if name == "one" else ["id"]), *columns]].rename(columns=columns)
         for name, table in (("one", one), ("other", other))
-        for columns in [{f"change{tail}": f"{name}{tail}" for tail in ("", "_low", "_high", "_n", "_bh")}]
+        for columns in [{f"change{tail}": f"{name}{tail}" for tail in VALUE}]
     )
     return left.merge(right, on="id", sort=False)
 
@@ -153,31 +157,44 @@ def values(found: Collection) -> pd.DataFrame:
 def agreement(table: pd.DataFrame) -> dict[str, float]:
     """Return whether order and sign of the values hold between two bots. table: of `values`.
 
-    rank (+_low _high _n): Spearman's rank correlation of the things of a side, over all sides (weighted means
-    of Fisher's z), with the interval for ranks of Bonett and Wright (2000), Sample size requirements for
-    estimating Pearson, Kendall and Spearman correlations, Psychometrika 65. All values of a side share the
-    luck of the base, which moves them up or down together: it changes no order within a side, but it would
-    change one over several sides. NaN if no side has FEWEST things whose values differ. sides: how many it is
-    over. sign (+_low _high _n): share of the things clear under either bot whose sign is the same under both.
-    Chance in the values pulls both down.
+    measured: Spearman's rank correlation of the things of a side, over all sides (weighted means of Fisher's
+    z). Chance in the values pulls it down; equal: what it would be if the true values were the same, the mean
+    of the roots of the products of their reliabilities. rank (+_low _high _n): the former divided by the
+    latter (Spearman 1904, The proof and measurement of association between two things, American Journal of
+    Psychology 15), and so the ends of the interval for ranks of Bonett and Wright (2000), Sample size
+    requirements for estimating Pearson, Kendall and Spearman correlations, Psychometrika 65. All values of a
+    side share the luck of the base, which moves them up or down together: it changes no order within a side,
+    but it would change one over several sides. NaN if no side has FEWEST things whose values differ, or if
+    they differ by no more than chance. sides: how many it is over. sign (+_low _high _n): share of the things
+    clear under either bot whose sign is the same under both.
     """
-    found = {"rank": np.nan, "rank_low": np.nan, "rank_high": np.nan, "rank_n": len(table), "sides": 0}
+    found = dict.fromkeys(("rank", "rank_low", "rank_high", "measured", "equal"), np.nan)
+    found |= {"rank_n": len(table), "sides": 0}
     if table.empty:
         return found | _shares(0, 0)
     ranked = [
-        (rows["one"].rank().corr(rows["other"].rank()), len(rows))  # Spearman's
+        (rows["one"].rank().corr(rows["other"].rank()), _equal(rows), len(rows))  # Spearman's
         for _, rows in table.groupby("side")
         if len(rows) >= FEWEST and min(np.ptp(rows[name]) for name in ("one", "other")) > 0
     ]
     if ranked:
-        ranks, sizes = map(np.array, zip(*ranked, strict=True))
+        ranks, equals, sizes = map(np.array, zip(*ranked, strict=True))
         middle = np.average(np.arctanh(np.clip(ranks, -ALIKE, ALIKE)), weights=sizes - 3)
         half = Z * np.sqrt((1 + np.tanh(middle) ** 2 / 2) / (sizes - 3).sum())
         ends = {"rank": middle, "rank_low": middle - half, "rank_high": middle + half}
-        found |= {name: float(np.tanh(value)) for name, value in ends.items()}
+        equal = float(np.average(equals, weights=sizes))
+        found |= {"measured": float(np.tanh(middle)), "equal": equal}
+        if equal > 0:
+            found |= {name: float(np.clip(np.tanh(value) / equal, -1, 1)) for name, value in ends.items()}
         found |= {"rank_n": int(sizes.sum()), "sides": len(sizes)}
     clear = table[(table["one_bh"] < CLEAR) | (table["other_bh"] < CLEAR)]
     return found | _shares(int((np.sign(clear["one"]) == np.sign(clear["other"])).sum()), len(clear))
+
+
+def _equal(rows: pd.DataFrame) -> float:
+    """Return the correlation that two bots with the same true values of some things would show."""
+    shares = [max(1 - rows[f"{name}_noise"].mean() / rows[name].var(), 0.0) for name in ("one", "other")]
+    return math.sqrt(shares[0] * shares[1])
 
 
 def _shares(same: int, n: int) -> dict[str, float]:
@@ -187,7 +204,19 @@ def _shares(same: int, n: int) -> dict[str, float]:
 def _blanked(ablation: Collection) -> pd.DataFrame:
     """Return the changes of an ablation's blanked things."""
     table = paired.changes(ablation)
-    return table[table["kind"] == "blank"] if len(table) else table
+    table = table[table["kind"] == "blank"] if len(table) else table
+    noises = [_noises(ablation, rows["id"], str(side)) for side, rows in table.groupby("side")] or [{}]
+    return table.assign(change_noise=table["id"].map(ChainMap(*noises)))
+
+
+def _noises(ablation: Collection, members: Iterable[str], side: str) -> dict[str, float]:
+    """Return the variance of every value of a side apart from what all of its values have in common.
+
+    The games with nothing blanked, and luck that decides a game whatever is blanked, move all together.
+    """
+    wins = pd.DataFrame({each: paired.won(ablation.run(each), side) for each in members}).dropna()
+    apart = wins.sub(wins.mean(axis=1), axis=0)
+    return dict(apart.var() / max(len(apart), 1) * len(wins.columns) / max(len(wins.columns) - 1, 1))
 
 
 def _runs(found: Collection, part: str) -> Sequence[tuple[dict[str, Any], Run]]:

@@ -16,11 +16,11 @@ from analysis.counting.packed import facts, piles
 from analysis.declared import Asked
 from analysis.estimates import (
     Z,
-    benjamini_hochberg,
     difference_columns,
+    family_columns,
     rate_columns,
     ratio_columns,
-    two_sided,
+    reaching,
 )
 from analysis.regression import fit
 from analysis.run import Run
@@ -68,9 +68,9 @@ def effects(tallied: Tally) -> pd.DataFrame:
         columns[f"{way}_times"] = total["times"][:, i] / games
         columns |= rate_columns(f"win_{way}", total["won"][:, i], n)
         b, e = (part[i * k : (i + 1) * k] for part in (value, error))
-        result = b, b - Z * e, b + Z * e, two_sided(b / e)
+        result = reaching(b, *3 * (Z * e,))
         columns |= difference_columns(f"{way}_effect", result, n, games - n)
-        columns[f"{way}_effect_bh"] = benjamini_hochberg(columns[f"{way}_effect_p"])
+        columns |= family_columns(f"{way}_effect", columns)
     up = total["times"].sum(1)
     for i, name in enumerate(tallied.counted.does):
         done, square, cross = total["done"][:, i].T

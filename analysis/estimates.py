@@ -1,14 +1,14 @@
 """Rates, means and differences with 95% intervals. Pure arithmetic on counts; every argument broadcasts.
 
 A table column `x` that is estimated comes with `x_low`, `x_high` (95%) and `x_n` (its sample size); a
-difference also with `x_n0` (size of the group compared with) and `x_p`; `x_bh` is `x_p` corrected for
-all rows of the table.
+difference also with `x_n0` (size of the group compared with) and `x_p`; one of a family of comparisons
+also with what `family_columns` adds.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,21 +112,23 @@ def rate_variance(wins: Values, n: Values) -> Any:
 
 
 def difference(wins1: Values, n1: Values, wins0: Values, n0: Values) -> tuple[Any, Any, Any, Any]:
-    """Return the difference of two independent rates, first minus second, by the normal approximation.
+    """Return the difference of two independent rates, first minus second, by the score intervals of both.
 
-    Returns (difference, low, high, p): p is two-sided. NaN where either group is empty.
-    The estimate is the plain difference; only the variance is smoothed (see `rate_variance`).
+    Newcombe (1998), Interval estimation for the difference between independent proportions, Statistics in
+    Medicine 17, method 10. Returns (difference, low, high, p), see `reaching`; NaN where a group is empty.
     """
-    return stratified_difference(*(np.asarray(x, float)[..., None] for x in (wins1, n1, wins0, n0)))
+    wins1, n1, wins0, n0 = (np.asarray(x, float) for x in (wins1, n1, wins0, n0))
+    (rate1, low1, high1), (rate0, low0, high0) = wilson(wins1, n1), wilson(wins0, n0)
+    down, up = np.hypot(rate1 - low1, high0 - rate0), np.hypot(high1 - rate1, rate0 - low0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return reaching(rate1 - rate0, down, up, Z * np.sqrt(_alike(wins1, n1, wins0, n0)))
 
 
 def stratified_difference(wins1: Values, n1: Values, wins0: Values, n0: Values) -> tuple[Any, Any, Any, Any]:
     """Return the difference of two rates within strata, with Mantel-Haenszel weights n1 * n0 / (n1 + n0).
 
     All arguments (..., strata). Strata in which one group is empty carry no information and no weight.
-    Returns (difference, low, high, p) of shape (...); NaN where no stratum has both groups. The p-value uses
-    the variance of both groups at their common rate where that is larger: 1 win in 16 games has a small
-    variance by chance, and would seem to be far from every other group.
+    Returns (difference, low, high, p) of shape (...), see `reaching`; NaN where no stratum has both groups.
     """
     wins1, n1, wins0, n0 = (np.asarray(x, float) for x in (wins1, n1, wins0, n0))
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -134,13 +136,34 @@ def stratified_difference(wins1: Values, n1: Values, wins0: Values, n0: Values) 
         weight = np.where(both, n1 * n0 / (n1 + n0), 0.0)
         weight = weight / weight.sum(-1, keepdims=True)
         gap = np.where(both, wins1 / n1 - wins0 / n0, 0.0)
-        spread = np.where(both, rate_variance(wins1, n1) + rate_variance(wins0, n0), 0.0)
-        common = rate_variance(wins1 + wins0, n1 + n0) * (n1 + n0) * (1 / n1 + 1 / n0)
-        alike = np.where(both, np.maximum(common, spread), 0.0)
-        value = (weight * gap).sum(-1)
-        error, tested = (np.sqrt((weight**2 * each).sum(-1)) for each in (spread, alike))
-        p = two_sided(value / tested)
-    return value, value - Z * error, value + Z * error, p
+        spreads = rate_variance(wins1, n1) + rate_variance(wins0, n0), _alike(wins1, n1, wins0, n0)
+        half, alike = (Z * np.sqrt((weight**2 * np.where(both, each, 0.0)).sum(-1)) for each in spreads)
+        return reaching((weight * gap).sum(-1), half, half, alike)
+
+
+def _alike(wins1: Values, n1: Values, wins0: Values, n0: Values) -> Any:
+    """Return the variance of the difference of two rates, if both groups had their common rate."""
+    return rate_variance(wins1 + wins0, n1 + n0) * (n1 + n0) * (1 / n1 + 1 / n0)
+
+
+def reaching(value: Values, down: Values, up: Values, alike: Values) -> tuple[Any, Any, Any, Any]:
+    """Return (value, low, high, p) of a difference from how far its interval reaches down and up.
+
+    alike: how far it would reach if there were no difference; towards zero it reaches at least so far. 1 win
+    in 16 games has a small variance by chance, and would seem to be far from every other group.
+    """
+    low = value - np.where(value > 0, np.fmax(down, alike), down)
+    high = value + np.where(value < 0, np.fmax(up, alike), up)
+    return value, low, high, p_of(value, low, high)
+
+
+def p_of(value: Values, low: Values, high: Values) -> Any:
+    """Return the two-sided p-value of a difference from its 95% interval: 5% where that touches zero.
+
+    So what is clear and what its interval shows never contradict each other, at any level (`selected`).
+    """
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return two_sided(Z * value / np.where(value > 0, value - low, high - value))
 
 
 def difference_columns(name: str, result: Values, n1: Values, n0: Values) -> dict[str, Any]:
@@ -185,16 +208,58 @@ def benjamini_hochberg(p: Values) -> np.ndarray:
     return adjusted
 
 
-def pooled(p: Values, own: Values) -> np.ndarray:
-    """Return p-values of several tables corrected as one list; what is clear is clear in its own table too.
+def holm(p: Values) -> np.ndarray:
+    """Return p-values corrected for a few planned comparisons, float64 like p; NaN entries stay NaN.
 
-    p: p-values of all tables; own: the same, corrected for the table of each. NaN in `own` is no comparison.
-    The result is the larger one of `own` and of the correction over the list. The latter keeps false alarms
-    at 5% of what is clear in the list. The former keeps a table without any effect from passing because
-    other tables have many.
+    The chance of any false alarm among them is at most 5%. Holm (1979), A simple sequentially rejective
+    multiple test procedure, Scandinavian Journal of Statistics 6.
     """
-    p, own = np.asarray(p, float), np.asarray(own, float)
-    return np.maximum(benjamini_hochberg(np.where(np.isnan(own), np.nan, p)), own)
+    p = np.asarray(p, float)
+    adjusted, known = np.full(p.shape, np.nan), ~np.isnan(p)
+    order = np.argsort(p[known])
+    corrected = np.empty(len(order))
+    corrected[order] = np.maximum.accumulate(p[known][order] * np.arange(len(order), 0, -1))
+    adjusted[known] = np.minimum(corrected, 1)
+    return adjusted
+
+
+def family_columns(
+    name: str, columns: Mapping[str, Values], among: Values = True, *, planned: bool = False
+) -> dict[str, np.ndarray]:
+    """Return the columns of a family of comparisons, which are corrected together: _bh, _level and _likely.
+
+    columns: with those of the difference `name`. among: which rows are comparisons; the others have NaN.
+    planned: a few questions asked before the play, corrected by Holm's method and each taken as measured;
+    else many things screened, by Benjamini and Hochberg's. _level: of the interval of a row that is named
+    (`selected_level`): it keeps off zero where the row is clear, and only there. _likely: see `likely`.
+    """
+    parts = (np.asarray(columns[f"{name}{tail}"], float) for tail in ("", "_low", "_high", "_p"))
+    value, low, high, p = parts
+    p = np.where(among, p, np.nan)
+    known, corrected = ~np.isnan(p), (holm if planned else benjamini_hochberg)(p)
+    compared, clear = max(int(known.sum()), 1), max(int((corrected < CLEAR).sum()), 1)
+    level = selected_level(1, compared - clear + 1) if planned else selected_level(clear, compared)
+    found = np.where(known, value, np.nan)
+    if not planned:
+        edges = selected(value, low, high, level)
+        found[known] = likely(*(each[known] for each in (value, low, high, *edges)))
+    return {f"{name}_bh": corrected, f"{name}_level": np.where(known, level, LEVEL), f"{name}_likely": found}
+
+
+def likely(value: Values, low: Values, high: Values, least: Values, most: Values) -> np.ndarray:
+    """Return estimates drawn in towards their mean, as far as chance spreads them more than they differ.
+
+    value, low, high: with 95% intervals. The largest of many estimates is too large; drawn in, it is right on
+    average (Efron and Morris 1973, Stein's estimation rule and its competitors, Journal of the American
+    Statistical Association 68). least, most: none is drawn further in than to these.
+    """
+    variances = ((high - low) / (2 * Z)) ** 2
+    if len(value) < 2 or not (variances > 0).all():
+        return np.asarray(value, float)
+    between = true_spread(value, variances) ** 2
+    weight = 1 / (variances + between)
+    mean = weight @ value / weight.sum()
+    return np.clip(mean + (value - mean) * between * weight, least, most)
 
 
 def selected_level(chosen: Values, compared: Values) -> Any:
@@ -208,12 +273,9 @@ def selected_level(chosen: Values, compared: Values) -> Any:
     return 1 - (1 - LEVEL) * np.asarray(chosen, float) / compared
 
 
-def selected(value: Values, low: Values, high: Values, chosen: Values, compared: Values) -> tuple[Any, Any]:
-    """Return (low, high) of estimates that were picked from many, see `selected_level`.
-
-    value, low, high: symmetric 95% intervals.
-    """
-    wider = -ndtri((1 - selected_level(chosen, compared)) / 2) / Z
+def selected(value: Values, low: Values, high: Values, level: Values) -> tuple[Any, Any]:
+    """Return (low, high) at another level of estimates with 95% intervals, see `selected_level`."""
+    wider = -ndtri((1 - np.asarray(level, float)) / 2) / Z
     return value - (value - low) * wider, value + (high - value) * wider
 
 
@@ -235,26 +297,37 @@ def spread_columns(name: str, values: Values, variances: Values) -> dict[str, An
     if k < 2 or not (variances > 0).all():
         return columns
 
-    def heterogeneity(between: float) -> float:
-        weight = 1 / (variances + between)
-        return weight @ (values - weight @ values / weight.sum()) ** 2
-
-    def solve(target: float) -> float:
-        """Return the standard deviation at which Cochran's Q is the target; 0 if it is never so large."""
-        if heterogeneity(0) <= target:
-            return 0.0
-        low, high = 0.0, np.ptp(values) ** 2 + variances.max()
-        while heterogeneity(high) > target:
-            high *= 4
-        for _ in range(HALVINGS):  # Q falls with the variance; scipy.optimize takes longer to import
-            middle = (low + high) / 2
-            low, high = (middle, high) if heterogeneity(middle) > target else (low, middle)
-        return math.sqrt(high)
-
     edges = chdtri(k - 1, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
-    columns |= {name: solve(k - 1), f"{name}_low": solve(edges[0]), f"{name}_high": solve(edges[1])}
-    columns |= {f"{name}_p": chdtrc(k - 1, heterogeneity(0)), f"{name}_chance": math.sqrt(variances.mean())}
+    ends = (_spread_at(values, variances, edge) for edge in edges)
+    columns |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
+    columns[name] = true_spread(values, variances)
+    columns |= {f"{name}_p": chdtrc(k - 1, _heterogeneity(values, variances, 0))}
+    columns[f"{name}_chance"] = math.sqrt(variances.mean())
     return columns
+
+
+def true_spread(values: np.ndarray, variances: np.ndarray) -> float:
+    """Return the standard deviation of the true values behind two or more estimates (Paule and Mandel)."""
+    return _spread_at(values, variances, len(values) - 1)
+
+
+def _heterogeneity(values: np.ndarray, variances: np.ndarray, between: float) -> float:
+    """Return Cochran's Q with a variance between the true values."""
+    weight = 1 / (variances + between)
+    return weight @ (values - weight @ values / weight.sum()) ** 2
+
+
+def _spread_at(values: np.ndarray, variances: np.ndarray, target: float) -> float:
+    """Return the standard deviation at which Cochran's Q is the target; 0 if it is never so large."""
+    if _heterogeneity(values, variances, 0) <= target:
+        return 0.0
+    low, high = 0.0, np.ptp(values) ** 2 + variances.max()
+    while _heterogeneity(values, variances, high) > target:
+        high *= 4
+    for _ in range(HALVINGS):  # Q falls with the variance; scipy.optimize takes longer to import
+        middle = (low + high) / 2
+        low, high = (middle, high) if _heterogeneity(values, variances, middle) > target else (low, middle)
+    return math.sqrt(high)
 
 
 @dataclass(frozen=True)

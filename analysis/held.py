@@ -12,9 +12,9 @@ import pandas as pd
 from analysis.counting.held import STATES, STATUSES
 from analysis.counting.packed import DEALT, DRAWN, KEPT, PLAYED, facts
 from analysis.estimates import (
-    benjamini_hochberg,
     difference,
     difference_columns,
+    family_columns,
     histogram_mean,
     rate_columns,
     stratified_difference,
@@ -64,7 +64,7 @@ def results(tallied: Tally) -> pd.DataFrame:
         gap = difference(*_games(table, dealt), *_games(table, ~dealt))
         sizes = _games(table, dealt)[1], _games(table, ~dealt)[1]
         columns |= difference_columns("opening_effect", gap, *sizes)
-        columns["opening_effect_bh"] = benjamini_hochberg(columns["opening_effect_p"])
+        columns |= family_columns("opening_effect", columns)
     frame = pd.concat([facts(tallied.family, tallied.units), pd.DataFrame(columns)], axis=1)
     if "opening_effect" not in frame:
         return frame

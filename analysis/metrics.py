@@ -13,8 +13,9 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-#: What follows the name of a figure: interval, games behind it and behind what it is compared with, p-values.
-TAILS = ("_low", "_high", "_n", "_n0", "_p", "_bh")
+#: What follows the name of a figure: interval, games behind it and behind what it is compared with, p-values,
+#: and, of a family of comparisons, the level of an interval that is named and the estimate drawn in.
+TAILS = ("_low", "_high", "_n", "_n0", "_p", "_bh", "_level", "_likely")
 
 
 class Checked(BaseModel):

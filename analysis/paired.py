@@ -13,21 +13,21 @@ import duckdb
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy.special import bdtr
 
 from analysis.collection import Collection
 from analysis.estimates import (
     Z,
-    benjamini_hochberg,
     difference,
     difference_columns,
+    family_columns,
     mean_columns,
+    p_of,
     rate_columns,
 )
 from analysis.played import why_idle
 from analysis.run import Run, RunError
 from analysis.scenarios import margins, values_of, wins
-from analysis.sequential import half_width, p_value, tightest
+from analysis.sequential import half_width, tightest
 from analysis.views import add_table, quoted, text
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
@@ -35,6 +35,7 @@ SAME = ("game", "scenario", "seats")
 SCORE = "score"  # the main one of those declared: not a column
 MARGIN = "margin"  # of the scores of two sides: not a column, but counted
 MEANS = {"score_change": SCORE, "margin_change": MARGIN, "rounds_change": "rounds"}
+PLANNED = "whatif"  # the kind of collection whose changes were each asked for
 CHOICES = ("overlay", "switches", "decks", "scenario", "game")
 
 
@@ -56,13 +57,13 @@ def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataF
     """Return what changes from `base` to `other`, over the games that both have; one row per side.
 
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
-    _high _n _p; mid-p McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
-    _high): the variance of a difference of two independent runs of this size over that of the pairs;
-    margin_change (+...; own score minus the other side's), score_change (+...; main score of games won,
-    over the pairs that both won; lower is better) and rounds_change (+...) where both runs record them.
-    sequence: for runs that were played until clear of a value; interval and p-value of `change` are then
-    those of a confidence sequence that aims at this half width, which is valid at any stopping time. Raises
-    RunError if the runs cannot be paired.
+    _high _n _p); same (share of pairs with the same winner, +...); variance_ratio (+_low _high): the
+    variance of a difference of two independent runs of this size over that of the pairs; margin_change
+    (+...; own score minus the other side's), score_change (+...; main score of games won, over the pairs that
+    both won; lower is better) and rounds_change (+...) where both runs record them.
+    sequence: for runs that were played until clear of a value; the interval of `change`, and so its p-value,
+    is then that of a confidence sequence that aims at this half width, which is valid at any stopping time.
+    Raises RunError if the runs cannot be paired.
     """
     check_same_game(base, other)
     check_same_luck(base, other)
@@ -91,14 +92,15 @@ def unpaired(base: Run, other: Run) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def changes(collection: Collection) -> pd.DataFrame:
+def changes(collection: Collection, *, every_side: bool = False) -> pd.DataFrame:
     """Compare every member of a collection with its base; one row per member, strongest change first.
 
-    Columns: the members' facts; those of `compare` for the member's `side`, or the run's first side if it has
-    none or one without seats; owner (the side in the facts, "" if none); idle (why it changes nothing in
-    play, "" if it does: `analysis.played.why_idle`); change_bh (corrected for all rows that are not idle,
-    Benjamini and Hochberg; NaN for those). Raises RunError if the collection has no base or a member cannot
-    be paired with it.
+    every_side: a row for each side of a member. Else for its `side`, or for the run's first side if it has
+    none or one without seats. Columns: the members' facts; those of `compare`; owner (the side in the facts,
+    "" if none); idle (why it changes nothing in play, "" if it does: `analysis.played.why_idle`); family (of
+    comparisons that are corrected together); change_bh, change_level, change_likely
+    (`analysis.estimates.family_columns`; an idle row is no comparison). Raises RunError if the collection has
+    no base or a member cannot be paired with it.
     """
     base = collection.base
     if base is None:
@@ -109,16 +111,44 @@ def changes(collection: Collection) -> pd.DataFrame:
     for facts, run in collection.runs():
         table = compare(base, run, sequence=tightest(collection.parameters)).set_index("side")
         side = facts.get("side") if facts.get("side") in table.index else base.sides[0]
-        more = {"side": side, "owner": facts.get("side") or "", "idle": why_idle(base, run)}
-        rows.append(facts | more | table.loc[side].to_dict())
+        more = {"owner": facts.get("side") or "", "idle": why_idle(base, run)}
+        sides = base.sides if every_side else [side]
+        rows += [facts | more | {"side": side} | table.loc[side].to_dict() for side in sides]
     frame = pd.DataFrame(rows)
     if frame.empty:
         return frame
     counts = [name for name in frame if name.endswith("_n") or name == "games"]
     frame = frame.astype(dict.fromkeys(counts, np.int64))
-    frame["change_bh"] = benjamini_hochberg(frame["change_p"].where(frame["idle"] == ""))
+    frame["family"] = _families(collection, frame)
+    frame = corrected(frame, frame["idle"] == "", planned=collection.kind == PLANNED)
     order = frame["change"].abs().sort_values(ascending=False, kind="stable").index
     return frame.loc[order].reset_index(drop=True)
+
+
+def corrected(
+    frame: pd.DataFrame, among: pd.Series | bool = True, *, name: str = "change", planned: bool = False
+) -> pd.DataFrame:
+    """Return differences with the columns of their families, each corrected by itself.
+
+    frame: with those of the difference `name`, and `family`; without that, all rows are one.
+    among, planned: as in `analysis.estimates.family_columns`.
+    """
+    families = frame.get("family", pd.Series("", frame.index))
+    among = pd.Series(among, frame.index)
+    parts = [
+        pd.DataFrame(family_columns(name, rows, among[rows.index], planned=planned), rows.index)
+        for _, rows in frame.groupby(families, sort=False)
+    ]
+    return frame.assign(**pd.concat(parts).to_dict("series")) if parts else frame
+
+
+def _families(collection: Collection, frame: pd.DataFrame) -> ArrayLike:
+    """Return the family of every row: what a question asks of a side, blanked things by kind, all numbers."""
+    if collection.kind == PLANNED:
+        return frame["side"].to_numpy()
+    if not {"kind", "subject_kind"} <= set(frame) or collection.kind != "ablation":
+        return np.full(len(frame), collection.kind)
+    return frame["subject_kind"].where(frame["kind"] == "blank", "numbers").to_numpy()
 
 
 def check_same_game(base: Run, other: Run) -> None:
@@ -163,6 +193,13 @@ def _same_data_version(base: Run, other: Run) -> bool:
 def _inputs(run: Run) -> list[tuple[str, bytes]]:
     """Return the user's own files that a run was started with, as the run keeps them."""
     return [(path.name, path.read_bytes()) for path in sorted((run.path / "inputs").glob("*"))]
+
+
+def won(run: Run, side: str) -> pd.Series:
+    """Return whether a side won each game of a run, 1 or 0, by the game's number."""
+    run.check_rows("values that are compared game by game")
+    found = pd.concat([pd.read_parquet(path, columns=["game", "winner"]) for path in run.files["games"]])
+    return (found["winner"] == side).astype(float).set_axis(found["game"])
 
 
 def count_pairs(base: Run, other: Run) -> dict[str, Pairs]:
@@ -259,9 +296,7 @@ def change_columns(pairs: Pairs, sequence: float | None = None) -> dict[str, Any
     variance = paired_variance(pairs)
     half = half_width(variance, n, sequence) if sequence else Z * np.sqrt(variance / n)
     found |= {"change": change, "change_low": change - half, "change_high": change + half, "change_n": n}
-    found["change_p"] = (
-        p_value(change, variance, n, sequence) if sequence else mcnemar(pairs.base, pairs.other)
-    )
+    found["change_p"] = p_of(change, change - half, change + half)
     found |= rate_columns("same", pairs.both + pairs.neither, n)
     found |= dict(
         zip(
@@ -280,17 +315,6 @@ def paired_variance(pairs: Pairs) -> float:
     """
     n, base, other = pairs.n + 2, pairs.base + 0.5, pairs.other + 0.5
     return (base + other) / n - ((other - base) / n) ** 2
-
-
-def mcnemar(base: int, other: int) -> float:
-    """Return the two-sided mid-p-value of McNemar's test. base, other: pairs that only one of them won.
-
-    Fagerland, Lydersen and Laake (2013), The McNemar test for binary matched-pairs data: mid-p and asymptotic
-    are better than exact conditional, BMC Medical Research Methodology 13.
-    """
-    few, n = min(base, other), base + other
-    # two tails, each without half the chance of exactly this few
-    return float(bdtr(few, n, 0.5) + (bdtr(few - 1, n, 0.5) if few else 0.0))
 
 
 def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:

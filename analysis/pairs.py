@@ -24,7 +24,7 @@ from analysis.counting.packed import facts
 from analysis.counting.pairs import Pairs
 from analysis.counting.statistic import symmetric
 from analysis.declared import Asked
-from analysis.estimates import Z, benjamini_hochberg, difference_columns, rate_columns, two_sided
+from analysis.estimates import Z, difference_columns, family_columns, rate_columns, reaching
 from analysis.run import Run
 
 NAMES = ("seat", "id", "name")
@@ -54,7 +54,7 @@ def together(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     if not frames:
         return pd.DataFrame()
     table = pd.concat(frames, ignore_index=True)
-    table["interaction_bh"] = benjamini_hochberg(table["interaction_p"])
+    table = table.assign(**family_columns("interaction", table))
     return table.sort_values("interaction", ascending=False, kind="stable", ignore_index=True)
 
 
@@ -118,5 +118,5 @@ def interaction(
         squares = games * share * np.fmax(rate * (1 - rate), predicted * (1 - predicted))
         variance = (squares + 1) / (games + 2)
         value = signs @ np.where(games > 0, rest / games, np.nan)
-        error = np.sqrt((variance / games).sum(0))
-        return value, value - Z * error, value + Z * error, two_sided(value / error)
+        half = Z * np.sqrt((variance / games).sum(0))
+        return reaching(value, half, half, half)

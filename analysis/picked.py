@@ -12,9 +12,9 @@ from analysis.counting.packed import facts
 from analysis.counting.picked import Fought, Picked
 from analysis.declared import Asked
 from analysis.estimates import (
-    benjamini_hochberg,
     difference,
     difference_columns,
+    family_columns,
     histogram_mean,
     rate_columns,
     stratified_difference,
@@ -69,7 +69,7 @@ def effects(run: Run, asked: Asked | None = None, side: str | None = None) -> pd
     columns |= rate_columns("win", wins.sum(1), drawn)
     result = stratified_difference(wins, games, other_wins, other_games)
     columns |= difference_columns("effect", result, drawn, other_games.sum(1))
-    return named.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
+    return named.assign(**columns, **family_columns("effect", columns))
 
 
 def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> pd.DataFrame:
@@ -89,7 +89,7 @@ def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> p
     columns |= rate_columns("win", wins, games)
     result = difference(wins, games, other_wins, other_games)
     columns |= difference_columns("effect", result, games, other_games)
-    columns["effect_bh"] = benjamini_hochberg(columns["effect_p"])
+    columns |= family_columns("effect", columns)
     return named.iloc[place].reset_index(drop=True).assign(**columns)
 
 

@@ -31,7 +31,7 @@ from analysis.counting.packed import facts, piles
 from analysis.counting.products import Products
 from analysis.counting.statistic import symmetric
 from analysis.declared import Asked
-from analysis.estimates import Z, benjamini_hochberg, difference_columns, two_sided
+from analysis.estimates import Z, difference_columns, family_columns, reaching
 from analysis.run import Run
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
@@ -58,12 +58,11 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     for i, side in enumerate(run.sides):
         mine = (things["side"] == side).to_numpy()
         effect[mine], error[mine] = values[i, mine], errors[i, mine]
-    with np.errstate(invalid="ignore"):  # neither an effect nor an error: no p-value
-        result = effect, effect - Z * error, effect + Z * error, two_sided(effect / error)
+    result = reaching(effect, *3 * (Z * error,))
     columns = difference_columns("effect", result, total["had"], run.games - total["had"])
     frame = facts(asked.family, things)
     frame = frame if plan.round is None else frame.assign(round=plan.round)
-    frame = frame.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
+    frame = frame.assign(**columns, **family_columns("effect", columns))
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
 
 

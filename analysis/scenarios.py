@@ -9,9 +9,9 @@ import pandas as pd
 
 from analysis.counting.games import Margins, Measures, Results
 from analysis.estimates import (
-    benjamini_hochberg,
     difference,
     difference_columns,
+    family_columns,
     frequency_quantiles,
     mean_columns,
     rate_columns,
@@ -61,7 +61,7 @@ def starts(run: Run) -> pd.DataFrame:
     others = games.sum() - games
     result = difference(first, games, first.sum() - first, others)
     columns |= difference_columns("effect", result, games, others)
-    columns["effect_bh"] = benjamini_hochberg(columns["effect_p"])
+    columns |= family_columns("effect", columns)
     return table[["start", "games"]].assign(**columns)
 
 

@@ -51,16 +51,6 @@ def half_width(variance: float, n: float, tightest: float) -> float:
     )
 
 
-def p_value(gap: float, variance: float, n: float, tightest: float) -> float:
-    """Return the two-sided p-value that is valid at any stopping time: below 5% where the sequence is clear.
-
-    gap: the mean minus the value that is tested. The others: as in `half_width`.
-    """
-    rho2 = _rho2(tightest)
-    exponent = gap * gap * n * n * rho2 / (2 * variance * (n * rho2 + 1))
-    return min(1.0, math.exp(math.log(n * rho2 + 1) / 2 - exponent))
-
-
 def needed(half: Callable[[float], float], goal: float) -> int:
     """Return the observations after which a half width is `goal`, LARGEST if it never is.
 

@@ -21,7 +21,7 @@ from reports.page import Brief, Line
 from reports.parts import Chapter
 from reports.sections import result, trust, unplayed
 from reports.sections.audit import is_clear
-from reports.sections.common import choice_of, gain, rate
+from reports.sections.common import gain, rate
 from reports.sections.worth import main
 
 LOOKS = 3
@@ -98,10 +98,10 @@ def _place(chapter: Chapter, *tables: str) -> str:
 def _starts(chapter: Chapter) -> Iterator[Look]:
     """Yield what the first seat is worth."""
     table = chapter.table("starts")
-    if table is None or (clear := _clear(chapter, table, "effect")).empty:
+    if table is None or (clear := _clear(table, "effect")).empty:
         return
     topic, top = chapter.topic, _largest(clear, "effect")
-    change = _gain(chapter, top, "effect", table)
+    change = gain(top, "effect")
     says = f"when {top['start_name']} starts, {topic.rate_of(topic.first)} changes by {change}."
     yield Look(_points(top["effect"]), "start", _line(chapter, says, "starts"))
 
@@ -175,10 +175,10 @@ def _blanked(chapter: Chapter) -> Iterator[Look]:
     for subject in topic.declared.subjects:
         name = f"blanked_{subject.id}"
         table = chapter.table(name)
-        if table is None or (clear := _clear(chapter, table, "change")).empty:
+        if table is None or (clear := _clear(table, "change")).empty:
             continue
         top = _largest(clear, "change")
-        change = _gain(chapter, top, "change", table)
+        change = gain(top, "change")
         says = f"without {top['name']}, {topic.rate_of(top['side'])} changes by {change}."
         yield Look(_points(top["change"]), f"blanked {subject.id}", _line(chapter, says, name))
 
@@ -191,11 +191,11 @@ def _worth(chapter: Chapter) -> Iterator[Look]:
         if table is None:
             continue
         effect = main(table)
-        tested, clear = table[f"{effect}_bh"].notna(), _clear(chapter, table, effect)
+        tested, clear = table[f"{effect}_bh"].notna(), _clear(table, effect)
         where = "in the opening hand" if effect == "opening" else "drawn early"
         if len(clear):
             top = _largest(clear, effect)
-            change = _gain(chapter, top, effect, table)
+            change = gain(top, effect)
             says = f"{top['name']} {where} changes {topic.rate_of(top['side'])} by {change}."
             yield Look(_points(top[effect]), f"worth {name}", _line(chapter, says, name))
         elif tested.any():
@@ -207,10 +207,10 @@ def _worth(chapter: Chapter) -> Iterator[Look]:
 def _numbers(chapter: Chapter) -> Iterator[Look]:
     """Yield the number that moves the balance most."""
     table = chapter.table("numbers")
-    if table is None or (clear := _clear(chapter, table, "change")).empty:
+    if table is None or (clear := _clear(table, "change")).empty:
         return
     top = _largest(clear, "change")
-    whose, change = chapter.topic.rate_of(top["side"]), _gain(chapter, top, "change", table)
+    whose, change = chapter.topic.rate_of(top["side"]), gain(top, "change")
     says = f"{top['name']}, {top['label']}: {whose} changes by {change}."
     yield Look(_points(top["change"]), "number", _line(chapter, says, "numbers"))
 
@@ -235,10 +235,10 @@ def _dealt(chapter: Chapter, asked: Asked) -> Iterator[Look]:
     """Yield the thing that costs most when it comes up."""
     way, name = asked.question.ways[0], f"{asked.family.id}_dealt"
     table = chapter.table(name)
-    if table is None or (clear := _clear(chapter, table, f"{way.id}_effect")).empty:
+    if table is None or (clear := _clear(table, f"{way.id}_effect")).empty:
         return
     top, topic = _largest(clear, f"{way.id}_effect"), chapter.topic
-    change = _gain(chapter, top, f"{way.id}_effect", table)
+    change = gain(top, f"{way.id}_effect")
     says = f"each time {top['name']} is {way.label}, {topic.its_rate} changes by {change}."
     yield Look(_points(top[f"{way.id}_effect"]), name, _line(chapter, says, name))
 
@@ -247,10 +247,10 @@ def _picked(chapter: Chapter, asked: Asked) -> Iterator[Look]:
     """Yield the thing that moves the balance most when chance picks it."""
     name = f"{asked.family.id}_picked"
     table = chapter.table(name)
-    if table is None or (clear := _clear(chapter, table, "effect")).empty:
+    if table is None or (clear := _clear(table, "effect")).empty:
         return
     top, topic = _largest(clear, "effect"), chapter.topic
-    change = _gain(chapter, top, "effect", table)
+    change = gain(top, "effect")
     says = f"{top['name']}, when drawn, changes {topic.rate_of(topic.first)} by {change}."
     yield Look(_points(top["effect"]), name, _line(chapter, says, name))
 
@@ -276,7 +276,7 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     for _, row in table[table["idle"] != ""].iterrows():
         yield _line(chapter, f"{row['label']}: this changes nothing here, as {row['idle']}.", "changes")
     table = table[table["idle"] == ""]
-    clear = _clear(chapter, table, "change")
+    clear = _clear(table, "change")
     if table.empty:
         return
     if clear.empty:
@@ -287,22 +287,14 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     top = _largest(clear, "change")
     says = (
         f"{top['label']}: {topic.rate_of(top['side'])} goes from {words.percent(top['base'])} to "
-        f"{words.percent(top['other'])}, {_gain(chapter, top, 'change', table)}."
+        f"{words.percent(top['other'])}, {gain(top, 'change')}."
     )
     yield _line(chapter, says, "changes")
 
 
-def _clear(chapter: Chapter, table: pd.DataFrame, name: str) -> pd.DataFrame:
-    """Return the rows whose effect is clear: in their table and, in a study, in its list of findings."""
-    clear = table[f"{name}_bh"] < CLEAR
-    if chapter.pool is not None and f"{name}_p" in table:
-        clear &= table[f"{name}_p"] <= chapter.pool.limit
-    return table[clear]
-
-
-def _gain(chapter: Chapter, row: pd.Series, name: str, table: pd.DataFrame) -> str:
-    """Return a difference with the interval that it has in all findings of the page."""
-    return gain(row, name, *(choice_of(table, name) if chapter.pool is None else chapter.pool.choice))
+def _clear(table: pd.DataFrame, name: str) -> pd.DataFrame:
+    """Return the rows whose effect is clear."""
+    return table[table[f"{name}_bh"] < CLEAR]
 
 
 def _largest(table: pd.DataFrame, name: str) -> pd.Series:

@@ -15,9 +15,9 @@ import pandas as pd
 from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.fitting import of_folder
-from analysis.paired import changes, compare, unpaired
-from analysis.sequential import tightest
+from analysis.paired import changes
 from reports.parts import collection_topic
+from reports.sections import changed
 from reports.sections.common import Topic, band_of
 from reports.sections.result import judged
 from reports.study import is_study, load_study
@@ -66,20 +66,22 @@ def of_run(topic: Topic) -> Figures:
 
 
 @of_folder
-def of_comparison(base: Run, other: Run, *, paired: bool, sequence: float | None = None) -> Figures:
+def of_comparison(base: Run, other: Run, *, paired: bool) -> Figures:
     """Return each side's win rate before and after, and the change.
 
-    paired: whether game by game. sequence: as for `analysis.paired.compare`. Raises RunError for runs that
-    cannot be compared.
+    paired: whether game by game. Raises RunError for runs that cannot be compared.
     """
-    table = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
+    return _of_sides(base, other, changed.compared(base, other, paired=paired), paired=paired)
+
+
+def _of_sides(base: Run, other: Run, sides: pd.DataFrame, *, paired: bool = True) -> Figures:
     return {
         "kind": "comparison",
         "title": base.catalogue["title"],
         "base": str(base.path),
         "other": str(other.path),
         "is_paired": paired,
-        "sides": rows(table),
+        "sides": rows(sides),
     }
 
 
@@ -102,12 +104,12 @@ def _changes(_: Topic, found: Collection) -> Figures:
     return {"changes": rows(changes(found))}
 
 
-def _compared(_: Topic, found: Collection) -> Figures:
-    sequence = tightest(found.parameters)
+def _compared(topic: Topic, found: Collection) -> Figures:
+    every = changes(found, every_side=True)
     return {
         "changes": [
             {"id": facts["id"], "label": facts.get("label") or words.human(facts["id"])}
-            | of_comparison(found.compared_with, run, paired=True, sequence=sequence)
+            | _of_sides(found.compared_with, run, changed.of_member(topic, every, facts["id"]))
             for facts, run in found.runs()
         ]
     }

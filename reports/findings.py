@@ -9,23 +9,24 @@ import pandas as pd
 
 from analysis import estimates, words
 from analysis.estimates import CLEAR
+from analysis.paired import corrected
 from reports import alone, charts, ranked, trusted
 from reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
-from reports.pool import Draft, Pool, written
 from reports.sections import trust, unplayed
 from reports.sections.common import NOTES, gain, rate
 from reports.sections.turning import turning
+from reports.sections.wording import TEXTS
 
 
-def of(chapters: Sequence[Chapter]) -> tuple[list[Finding], Pool]:
-    """Return what the scenarios show, the most important first, and the pool of what they compare."""
+def of(chapters: Sequence[Chapter]) -> list[Finding]:
+    """Return what the scenarios show, the most important first."""
     found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
-    return written(found)
+    return [finding for finding in found if finding is not None]
 
 
-def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | Draft | None]:
+def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on sides against each other."""
     band = chapters[0].topic.band
     yield balance(chapters, band)
@@ -43,7 +44,7 @@ def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | Draft | None]:
     yield from ranked.pairs(chapters)
 
 
-def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | Draft | None]:
+def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on players that are all of one side."""
     yield alone.difficulty(chapters)
     yield trusted.bots(chapters)
@@ -192,25 +193,15 @@ def _decided_chart(known: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
     return Chart("study_decided", drawing, says, f"How often the leader wins, by round: {'; '.join(each)}.")
 
 
-def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Draft | None:
+def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding | None:
     """Return how the balance changes with skill, and what skill is worth."""
     known = [(s, t) for s in chapters if (t := s.table("skill_balance")) is not None and len(t) > 1]
     if not known:
         return None
-    rows = pd.DataFrame([_skilled(chapter, table) for chapter, table in known])
-    rows["change_bh"] = estimates.benjamini_hochberg(rows["change_p"])
-    return Draft(rows, lambda rows, pool: _skill(known, band, rows, pool))
-
-
-def _skill(
-    known: Sequence[tuple[Chapter, pd.DataFrame]], band: tuple[float, float], rows: pd.DataFrame, pool: Pool
-) -> Finding:
-    """Return the finding on skill. rows: the ends of every ladder, tested with the whole list of findings."""
+    rows = corrected(pd.DataFrame([_skilled(chapter, table) for chapter, table in known]), planned=True)
     first = known[0][0].topic.side(known[0][0].topic.first)
     turns = [turning(table) for _, table in known]
-    clauses = [
-        _skill_words(row, turn, pool.choice) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)
-    ]
+    clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
     says = " ".join([f"How often {first} wins when both sides play equally well.", *clauses])
     columns = [
         Column("scenario_title", "Scenario"),
@@ -220,18 +211,18 @@ def _skill(
         Column("best", f"Strongest for {first}, weakest against", "rate"),
         Column("worst", f"Weakest for {first}, strongest against", "rate"),
     ]
-    table = Table("study_skill", "Balance and skill", rows, columns, pool.note)
+    table = Table("study_skill", "Balance and skill", rows, columns, TEXTS["note"]["skill"])
     blocks: list[Block] = [_skill_chart(known, first, band), table]
     n = sum(p < CLEAR or turn is not None for p, turn in zip(rows["change_bh"], turns, strict=True))
     title = f"Skill clearly changes the balance in {words.among(n, len(rows), 'scenario')}"
     return Finding(says, known[0][0].where("skill_balance"), title, blocks)
 
 
-def _skill_words(row: pd.Series, turn: pd.Series | None, choice: tuple[int, int]) -> str:
+def _skill_words(row: pd.Series, turn: pd.Series | None) -> str:
     """Return the change from one end of a ladder to the other, or the win rate where the curve turns."""
     ends = f"{row['scenario_title']}, from {row['weak_bot']} to {row['strong_bot']}:"
     if turn is None:
-        return f"{ends} it changes by {gain(row, 'change', *choice)}."
+        return f"{ends} it changes by {gain(row, 'change')}."
     return f"{ends} not a steady change, as with {turn['bot']} it is {rate(turn, 'win')}."
 
 

@@ -15,7 +15,6 @@ from analysis.collection import Collection
 from analysis.counting.plan import statistics
 from formats.people import People
 from reports.page import Section
-from reports.pool import Pool
 from reports.sections import (
     ablation,
     audit,
@@ -52,8 +51,7 @@ COLLECTIONS = {
 class Chapter:
     """One scenario of a study, or a run alone. more: kind of collection -> its sections.
 
-    id: before the names of its sections on the page; "" for a run alone. sections: of its run. pool: of the
-    findings of its study.
+    id: before the names of its sections on the page; "" for a run alone. sections: of its run.
     """
 
     id: str
@@ -61,7 +59,6 @@ class Chapter:
     topic: Topic
     sections: Sequence[Section] = ()
     more: Mapping[str, Sequence[Section]] = field(default_factory=dict)
-    pool: Pool | None = None
 
     @property
     def all(self) -> list[Section]:

@@ -1,6 +1,7 @@
 """Findings of a study that rank changes: of things, numbers, restrictions, what chance picks, and pairs.
 
-All of them are drafts: what is clear is decided for the whole list of findings (`reports.pool`).
+What is clear, and how wide the interval of a named row is, the family of its scenario decides
+(`analysis.estimates.family_columns`), on every page alike.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import pandas as pd
 
@@ -17,13 +17,12 @@ from analysis.declared import Asked, Subject
 from analysis.estimates import CLEAR
 from reports.page import Column, Finding, Table
 from reports.parts import Chapter
-from reports.pool import Draft, Pool
 from reports.sections import ablation, changed, unplayed
 from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
 from reports.sections.common import Topic, gain, side_columns
 from reports.sections.forest import clear, forest, idle_columns, ordered, strongest
-from reports.sections.wording import thing
+from reports.sections.wording import TEXTS, thing
 
 #: Verbs of the titles of findings, of several things -> of one.
 ONE = {"move": "moves", "cost": "costs", "shift": "shifts", "change": "changes", "are": "is"}
@@ -52,9 +51,10 @@ class Ranking:
     name_of: Callable[[pd.Series], str]
     top: int = 10
     most: int | None = None  # rows in the file; None for all
+    note: str = TEXTS["note"]["study"]
 
 
-def things(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
+def things(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which things help a side or cost it most: those of rivals first; blanked, or else dealt."""
     blanked = {each.id: _blanked(chapters, each) for each in _topic(chapters).declared.subjects}
     found = [finding for finding in blanked.values() if finding]
@@ -75,7 +75,7 @@ def _is_rival(chapters: Sequence[Chapter], subject: str) -> bool:
     return any(table is not None and table["owner"].isin(opponents).all() for table in tables)
 
 
-def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Draft | None:
+def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Finding | None:
     """Return which things of a kind help a side, or cost it most: the change when each is blanked."""
     topic, its, their = _whose(chapters)
     one, many = subject.one.split(" of ")[0], subject.many
@@ -96,7 +96,7 @@ def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Draft | None:
     return _finding(chapters, ranking)
 
 
-def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
+def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     """Return what costs most when it comes up, for studies without blanked things."""
     _, its, _ = _whose(chapters)
     way = asked.question.ways[0]
@@ -115,7 +115,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     return _finding(chapters, ranking, _as_change(f"{way.id}_effect", first=_topic(chapters).is_cooperative))
 
 
-def swaps(chapters: Sequence[Chapter]) -> Draft | None:
+def swaps(chapters: Sequence[Chapter]) -> Finding | None:
     """Return which exchange of one card of a deck helps most."""
     topic, its, _ = _whose(chapters)
     one, columns = thing(topic).one, exchanges.columns(topic)
@@ -129,7 +129,7 @@ def swaps(chapters: Sequence[Chapter]) -> Draft | None:
     return _finding(chapters, ranking)
 
 
-def numbers(chapters: Sequence[Chapter]) -> Draft | None:
+def numbers(chapters: Sequence[Chapter]) -> Finding | None:
     """Return which single number, changed by one, shifts the balance most."""
     topic, its, _ = _whose(chapters)
     what = "the difficulty" if topic.is_cooperative else "the balance"
@@ -143,7 +143,7 @@ def numbers(chapters: Sequence[Chapter]) -> Draft | None:
     return _finding(chapters, ranking)
 
 
-def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
+def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
     """Return what a side needs most."""
     topic, its, their = _whose(chapters)
     whose = its if topic.is_cooperative else "a side's win rate"
@@ -158,7 +158,7 @@ def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
     return _finding(chapters, ranking)
 
 
-def changes(chapters: Sequence[Chapter]) -> Draft | None:
+def changes(chapters: Sequence[Chapter]) -> Finding | None:
     """Return the effects of the changes to the game that were tried."""
     topic, its, _ = _whose(chapters)
     whose = its if topic.is_cooperative else topic.rate_of(topic.first)
@@ -169,12 +169,12 @@ def changes(chapters: Sequence[Chapter]) -> Draft | None:
         f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
         _columns([*changed.overview_columns(topic), *idle]), lambda rows: list(rows["label"]),
-        lambda row: str(row["label"]), top=6,
+        lambda row: str(row["label"]), top=6, note=TEXTS["note"]["overview"],
     )  # fmt: skip
     return _finding(chapters, ranking)
 
 
-def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
+def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which of the things that chance picks move the balance."""
     topic = _topic(chapters)
     for asked in topic.declared.asked("picked"):
@@ -196,7 +196,7 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
         yield _finding(chapters, ranking, _as_change("effect", first=True))
 
 
-def _held(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
+def _held(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     """Return what helps most when dealt in the opening hand, for studies without blanked things."""
     topic, its, _ = _whose(chapters)
     columns = [
@@ -215,7 +215,7 @@ def _held(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     return _finding(chapters, ranking, _as_change("opening"))
 
 
-def pairs(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
+def pairs(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which two things are worth more, or less, together than the sum of both."""
     topic, _, their = _whose(chapters)
     for asked in topic.declared.asked("held"):
@@ -284,7 +284,7 @@ def _finding(
     chapters: Sequence[Chapter],
     ranking: Ranking,
     turned: Callable[[Chapter, pd.DataFrame], pd.DataFrame] = lambda _chapter, frame: frame,
-) -> Draft | None:
+) -> Finding | None:
     """Collect the rows of all scenarios; None if no scenario has the table, or none of its rows is tested."""
     tables = [
         (chapter, turned(chapter, table))
@@ -295,12 +295,11 @@ def _finding(
     if not tables:
         return None
     rows = pd.concat([table for _, table in tables], ignore_index=True)
-    return Draft(rows, partial(_written, [chapter for chapter, _ in tables], ranking))
+    return _ranked([chapter for chapter, _ in tables], ranking, ordered(rows))
 
 
-def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, pool: Pool) -> Finding:
-    """Rank the rows of all scenarios, tested with all other comparisons of the list of findings."""
-    rows = ordered(rows)
+def _ranked(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame) -> Finding:
+    """Return the finding on the rows of some scenarios. rows: strongest first."""
     known = rows[rows["change_bh"].notna()].reset_index(drop=True)
     shown = strongest(_in_order(known, chapters), ranking.top, "scenario_title")
     names = [
@@ -309,7 +308,7 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
     cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(known) else ""
     chart = forest(
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
-        list(shown["scenario_title"]), ranking.label, *pool.choice,
+        list(shown["scenario_title"]), ranking.label,
     )  # fmt: skip
     listed = rows.head(ranking.most or len(rows))
     table = Table(
@@ -317,13 +316,13 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         ranking.caption,
         listed,
         ranking.columns,
-        unplayed.noted(chapters[0].topic, listed, pool.note),
+        unplayed.noted(chapters[0].topic, listed, ranking.note),
     )
     where = chapters[0].where(ranking.table)
     n = int(clear(known).sum())
     some = words.capital(words.among(n, len(known), ranking.one, ranking.many))
     title = f"{some} {ranking.does if n > 1 else _agreeing(ranking.does)}"
-    return Finding(_words(known, chapters, pool, ranking), where, title, [chart, table])
+    return Finding(_words(known, chapters, ranking), where, title, [chart, table])
 
 
 def _agreeing(does: str) -> str:
@@ -338,7 +337,7 @@ def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
     return rows.sort_values("scenario_title", key=lambda titles: titles.map(order), kind="stable")
 
 
-def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking: Ranking) -> str:
+def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], ranking: Ranking) -> str:
     """Say what the largest change is, and name that of every other scenario. rows: strongest first."""
     topics = {chapter.title: chapter.topic for chapter in chapters}
     tops = rows.drop_duplicates("scenario_title")
@@ -350,7 +349,7 @@ def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking:
         return "" if row["change_bh"] < CLEAR else " (not clear)"
 
     top = tops.iloc[0]
-    change = gain(top, "change", *pool.choice)
+    change = gain(top, "change")
     whose, n = topics[top["scenario_title"]].for_side(top["side"]), words.count(top["change_n"])
     says = f"The largest change, in {named(top)}, {change}{whose}{doubt(top)}, n {n}."
     rest = _in_order(tops.iloc[1:], chapters)

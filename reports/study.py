@@ -108,7 +108,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
         for facts, topic, parts in study.scenarios
     ]
     tell("comparing the scenarios")
-    found, pool = findings.of(scenarios)
+    found = findings.of(scenarios)
     first = scenarios[0].topic
     summary = [
         ("Scenarios", words.listing(scenario.title for scenario in scenarios)),
@@ -126,7 +126,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
     tell("collecting the cards")
     book = Book(tuple(scope_of(s.topic.run, frames_of(s.all), s.id, s.title) for s in scenarios))
-    head, title = brief.of([replace(s, pool=pool) for s in scenarios]), study.info["title"]
+    head, title = brief.of(scenarios), study.info["title"]
     return Page(title, first.game, summary, sections, found, notices, key, at_a_glance, book, head)
 
 

@@ -10,14 +10,14 @@ import pandas as pd
 
 from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
+from analysis.estimates import CLEAR
 from analysis.fitting import of_folder
-from analysis.paired import changes, compare, unpaired
+from analysis.paired import changes
 from analysis.played import differences, why_idle
-from analysis.sequential import tightest
 from reports.parts import collection_topic
 from reports.sections import ablation, changed, played, restrictions, swaps
 from reports.sections import audit as audits
-from reports.sections.common import Topic, band_of, choice_of, picked, score_name
+from reports.sections.common import Topic, band_of, drawn, score_name
 from reports.sections.forest import clear, measured
 from reports.sections.outcome import reason
 from reports.sections.result import headlines, judged
@@ -25,7 +25,8 @@ from reports.study import is_study, load_study
 
 TOP = 10
 INDENT = "  "
-PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of"}
+CHOSEN = "the intervals are adjusted for the choice of the largest, the points drawn in"
+PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "not settled against"}
 Band = tuple[float, float]
 
 
@@ -83,29 +84,25 @@ def comparison_lines(
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
     topic, names = Topic(base, band_of(base, band)), played.names_of(base, other)
     head = f"{base.catalogue['title']}, {names.other} compared with {names.base}"
-    yield from _comparison(topic, other, head, names, paired=paired)
+    yield from _comparison(topic, other, changed.compared(base, other, paired=paired), head, names)
 
 
 def _comparison(
-    topic: Topic,
-    other: Run,
-    head: str,
-    names: played.Names = played.CHANGE,
-    *,
-    paired: bool = True,
-    sequence: float | None = None,
+    topic: Topic, other: Run, sides: pd.DataFrame, head: str, names: played.Names = played.CHANGE
 ) -> Iterator[str]:
-    base = topic.run
-    table = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
-    how = "pairs of games" if paired else "games each, independent"
+    """Yield what a change does. sides: as `reports.sections.changed.compared` returns them."""
+    base, table = topic.run, drawn(sides, "change")
+    how = "pairs of games" if "same" in table else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     yield INDENT + played.differ(differences(base, other), names)
     if names.is_change and (why := why_idle(base, other)):
         yield INDENT + played.idles(why)
-    rows, verdicts = [("", names.base, "", names.other, "", "change", "")], []
-    for row in changed.judged(topic, other, table).to_dict("records"):
+    rows, verdicts = [("", names.base, "", names.other, "", "change", "", "")], []
+    judged_sides = changed.judged(topic, other, sides)
+    for row, drawn_row in zip(judged_sides.to_dict("records"), table.to_dict("records"), strict=True):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
-        rows.append((topic.side(row["side"]), *before, *after, *_points(row)))
+        star = "*" if row["change_bh"] < CLEAR else ""
+        rows.append((topic.side(row["side"]), *before, *after, *_points(drawn_row), star))
         said = f"{row['verdict_base']} {names.when[0]}, {row['verdict_other']} {names.when[1]}"
         verdicts.append(f"{topic.side(row['side'])}, against the {_band(topic.band)} band: {said}")
     yield from columns([*rows])
@@ -193,8 +190,8 @@ def _ranking(
     head = f"{words.plural(len(known), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
-    chosen, compared = choice_of(rows, "change")
-    shown = picked(rows.head(TOP), "change", chosen, compared)
+    shown = drawn(rows.head(TOP), "change")
+    shown = shown.assign(change=shown.get("change_likely", shown["change"]))
     yield from columns(
         [
             (row["listed"], *_sided(topic, row), *_points(row), "*" if is_clear else "")
@@ -202,7 +199,7 @@ def _ranking(
         ]
     )
     more = [f"and {len(rows) - TOP} more"] if len(rows) > TOP else []
-    more += ["the intervals are adjusted for the choice of the largest"] if chosen < compared else []
+    more += [CHOSEN] if len(known) > 1 else []
     if more:
         yield INDENT + "; ".join(more)
 
@@ -297,9 +294,10 @@ def _tuning(topic: Topic, found: Collection) -> Iterator[str]:
 
 
 def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
+    every = changes(found, every_side=True)
     for facts, run in found.runs():
         head = facts.get("label") or words.human(facts["id"])
-        yield from _comparison(topic, run, head, sequence=tightest(found.parameters))
+        yield from _comparison(topic, run, changed.of_member(topic, every, facts["id"]), head)
 
 
 def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:

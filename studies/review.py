@@ -38,6 +38,7 @@ ROLLOUTS = 50
 WORLDS = 200
 WARMING = Search(rollouts=2, clear=0.0)  # finds better moves at once, so that what weighs them is compiled
 SHOWN = 10  # moves and decisions that are printed
+NOISE = "sorted by estimates, so by their errors too: the figures at the top are too large"
 
 
 class Judgement(NamedTuple):
@@ -108,11 +109,12 @@ class Review:
             ("Moves that lose most", tables["moves"], "own"),
             ("Moves that are missed most", tables["instead"], "other"),
         ):
-            yield from ("", f"{title}: times, wins lost a game (95% interval)")
+            yield from ("", f"{title}: times, wins lost a game (95% interval); {NOISE}")
             for row in table.head(SHOWN).itertuples():
                 move = f"{name[row.side]}: {getattr(row, column)}"
                 yield f"  {move:58}{row.improved * self.games:5,.0f}   {_loss(row)}"
-        yield from ("", "Single decisions that lose most: game, decision, wins lost (one standard error)")
+        head = "Single decisions that lose most: game, decision, wins lost (one standard error)"
+        yield from ("", f"{head}; {NOISE}")
         for row in self._worst().head(SHOWN).itertuples():
             moves = f"{row.seat}: {row.own}, better {row.other}"
             yield f"  {row.game:4} {row.decision:5}   {row.gain:.2f} ({row.error:.2f})   {moves}"

@@ -10,7 +10,7 @@ from analysis.declared import Subject
 from analysis.paired import changes
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
-from reports.sections.common import Topic, choice_of, fact_columns, gain
+from reports.sections.common import Topic, fact_columns, gain
 from reports.sections.forest import (
     TOP,
     by_side,
@@ -64,9 +64,7 @@ def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     table = topic.named(table, list(facts.values())) if "seat" in table else table
     group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
     table = table.assign(group_name=table[group])
-    table = ordered(table)
-    table.attrs["family"] = choice_of(table, "change")  # all rows are corrected together
-    return table
+    return ordered(table)
 
 
 def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
@@ -81,12 +79,12 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
     top, pairs = rows.iloc[0], words.count(rows["change_n"].iloc[0])
     if topic.is_cooperative or not owned:
         whose = topic.for_side(top["side"])
-        change = f"without {top['name']} {gain(top, 'change', *choice_of(rows, 'change'))}{whose}"
+        change = f"without {top['name']} {gain(top, 'change')}{whose}"
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
     tops = rows[clear(rows)].drop_duplicates("side").set_index("side", drop=False)
     said = [
         f"The largest for {topic.side(side)}: without {tops.loc[side]['name']} "
-        f"{gain(tops.loc[side], 'change', *choice_of(rows, 'change'))}."
+        f"{gain(tops.loc[side], 'change')}."
         for side in topic.run.sides
         if side in tops.index
     ]
@@ -103,7 +101,7 @@ def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
         if asked.question.where and len(mine):
             worst = mine.loc[mine["change"].idxmin()]
             number = words.plural(len(mine), asked.one, asked.many)
-            change = gain(worst, "change", *choice_of(rows, "change"))
+            change = gain(worst, "change")
             said.append(
                 f"Of {number} blanked one at a time, {worst['name']} is missed most: "
                 f"{change}, n {words.count(worst['change_n'])} pairs."
@@ -118,7 +116,7 @@ def moved_words(topic: Topic, rows: pd.DataFrame) -> str:
     return (
         f"Of {words.plural(len(rows), 'number')} changed by one, {n or 'none'} {does} clearly; "
         f"the largest shift: {top['name']}, {top['label']}, "
-        f"{gain(top, 'change', *choice_of(rows, 'change'))}{topic.for_side(top['side'])}, "
+        f"{gain(top, 'change')}{topic.for_side(top['side'])}, "
         f"n {words.count(top['change_n'])} pairs."
     )
 
@@ -167,7 +165,6 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
         topic, name, shown, labels(shown) if held else list(shown["name"]), says + more,
         list(shown["group_name"]) if held else None,
         f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points",
-        *choice_of(known, "change"),
     )  # fmt: skip
     columns = [*blanked_columns(topic, subject, decks=held), *idle_columns(rows)]
     below = unplayed.noted(topic, rows, note(topic))
@@ -189,7 +186,7 @@ def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
     more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(known) else ""
     chart = forest(
         topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
-        f"change of {topic.its_rate}, points", *choice_of(known, "change"),
+        f"change of {topic.its_rate}, points",
     )  # fmt: skip
     below = unplayed.noted(topic, rows, note(topic))
     columns = [*moved_columns(topic), *idle_columns(rows)]

@@ -211,7 +211,8 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
     ):
         table = _named(topic, rows).rename(columns={which: "move"})
         columns = [*side_columns(topic), Column("move", label), times, lost]
-        tables.append(Table(f"review_{which}", title, table, columns, folded=True))
+        note = TEXTS["note"]["review"]
+        tables.append(Table(f"review_{which}", title, table, columns, note, folded=True))
     review = found.info["review"]
     findings = [
         f"Moves for which a search finds better ones cost {topic.side(row['side'])} {mean(row, 'lost')} wins "
@@ -239,7 +240,9 @@ def _values(topic: Topic, found: Collection) -> Section:
     columns = [
         Column("one", "Bot"),
         Column("other", "Other bot"),
-        Column("rank", "Rank correlation", "mean"),
+        Column("rank", "Rank correlation, allowing for chance", "mean"),
+        Column("measured", "As measured", "number"),
+        Column("equal", "What equal bots would show", "number"),
         Column("sign", "Same sign, of those that are clear", "rate"),
     ]
     blocks: list[Block] = [Table("audit_agreement", "Order and sign of the values", row, columns)]
@@ -271,14 +274,21 @@ def agreement_words(agreed: dict, labels: list[str], many: str) -> str:
     """Say whether order and sign of the values hold. agreed: of `audit.agreement`; labels: of both bots."""
     both = f"with {labels[0]} and with {labels[1]}"
     n = words.count(agreed["rank_n"])
-    if words.missing(agreed["rank"]):
+    measured = words.decimal(agreed["measured"])
+    if words.missing(agreed["measured"]):
         order = f"{n} {many} are too few, or too alike, to compare their order {both}"
+    elif words.missing(agreed["rank"]):
+        order = (
+            f"The values of {n} {many} {both} differ by no more than chance, so their order cannot be "
+            f"compared (rank correlation as measured {measured})"
+        )
     else:
         span = words.span(agreed["rank_low"], agreed["rank_high"], words.decimal)
         within = " within each side" if agreed["sides"] > 1 else ""
         order = (
             f"The values of {n} {many} {both} have a rank correlation{within} of "
-            f"{words.decimal(agreed['rank'])} (95% interval {span})"
+            f"{words.decimal(agreed['rank'])} allowing for chance (95% interval {span}; as measured "
+            f"{measured}, where equal bots would show {words.decimal(agreed['equal'])})"
         )
     if not agreed["sign_n"]:
         return f"{order}. None of them is clear with either bot."

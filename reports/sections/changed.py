@@ -8,15 +8,14 @@ import pandas as pd
 
 from analysis import Run, estimates, scenarios, words
 from analysis.collection import Collection
-from analysis.paired import changes, compare, unpaired
+from analysis.estimates import CLEAR
+from analysis.paired import changes, compare, corrected, unpaired
 from analysis.played import differences, why_idle
-from analysis.sequential import tightest
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import played, trust
 from reports.sections.common import (
     Topic,
-    choice_of,
     gain,
     mean,
     rate,
@@ -32,17 +31,31 @@ from reports.sections.wording import TEXTS
 WORTH = 1.05  # times the games: from here on pairing is said to be worth something
 
 
-def build(
-    topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence: float | None = None
-) -> Section:
+def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True) -> Section:
     """Compare the topic's run with `other`, after what differs between them. names: of the two on the page.
 
-    paired: game by game. sequence: as in `analysis.paired.compare`.
-    Raises RunError if the runs cannot be compared.
+    paired: game by game. Raises RunError if the runs cannot be compared.
     """
-    base = topic.run
-    sides = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
-    sides = judged(topic, other, sides)
+    return _section(topic, other, compared(topic.run, other, paired=paired), names, paired=paired)
+
+
+def compared(base: Run, other: Run, *, paired: bool) -> pd.DataFrame:
+    """Return what changes for every side: one planned question. paired: game by game."""
+    sides = compare(base, other) if paired else unpaired(base, other)
+    return corrected(sides.assign(family=sides["side"]), planned=True)
+
+
+def of_member(topic: Topic, sides: pd.DataFrame, member: str) -> pd.DataFrame:
+    """Return what one change of a collection does to every side, in the order of the sides.
+
+    sides: all changes, `analysis.paired.changes` for every side.
+    """
+    return sides[sides["id"] == member].set_index("side").loc[list(topic.run.sides)].reset_index()
+
+
+def _section(topic: Topic, other: Run, sides: pd.DataFrame, names: Names, *, paired: bool = True) -> Section:
+    """Return what changes. sides: as `compared` returns them."""
+    base, sides = topic.run, judged(topic, other, sides)
     says = _says(topic, sides, names)
     found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
@@ -61,22 +74,21 @@ def build(
 
 def collection(topic: Topic, found: Collection) -> list[Section]:
     """Return the sections of a what-if: an overview if there are several changes, then every change."""
-    sequence = tightest(found.parameters)
-    members = list(found.runs())
-    table = changes(found)
+    members, sides = list(found.runs()), changes(found, every_side=True)
+    table = sides[sides["side"] == topic.first].reset_index(drop=True)
     table["label"] = [
         row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
     ]
     table["side_name"] = table["side"].map(topic.side)
     columns = overview_columns(topic)
     if len(members) == 1:
-        section = build(topic, members[0][1], sequence=sequence)
+        section = _section(topic, members[0][1], of_member(topic, sides, members[0][0]["id"]), CHANGE)
         columns += idle_columns(table)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         return [section]
     sections = [_overview(topic, table)]
     for facts, run in members:
-        section = build(topic, run, sequence=sequence).within(facts["id"])
+        section = _section(topic, run, of_member(topic, sides, facts["id"]), CHANGE).within(facts["id"])
         said = " ".join(section.findings[: 2 if why_idle(topic.run, run) else 1])
         label = table.set_index("id")["label"][facts["id"]]
         sections.append(Section(section.id, words.capital(label), f"{said} {section.intro}", section.blocks))
@@ -94,11 +106,9 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     top = tried.iloc[0]
     says = (
         f"Of {words.plural(len(tried), 'change')}, {top['label']} moves {topic.rate_of(top['side'])} most: "
-        f"{gain(top, 'change', *choice_of(tried, 'change'))}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
     )
-    chosen, compared = choice_of(tried, "change")
-    names = list(tried["label"])
-    chart = forest(topic, "changes", tried, names, says, chosen=chosen, compared=compared)
+    chart = forest(topic, "changes", tried, list(tried["label"]), says)
     return Section("changes", "All changes", "", [chart, rows], [says, *idle])
 
 
@@ -132,8 +142,7 @@ def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
         )
         verdicts["verdict_base"].append(trust.brief(trust.judge(topic, base)))
         verdicts["verdict_other"].append(trust.brief(after))
-    tested = estimates.benjamini_hochberg(sides["change_p"])
-    return sides.assign(side_name=sides["side"].map(topic.side), change_bh=tested, **verdicts)
+    return sides.assign(side_name=sides["side"].map(topic.side), **verdicts)
 
 
 def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
@@ -146,7 +155,7 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         if verdicts[0] != verdicts[1]
         else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
     )
-    moves = "does not clearly change" if row["change_low"] <= 0 <= row["change_high"] else "changes"
+    moves = "changes" if row["change_bh"] < CLEAR else "does not clearly change"
     change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
     return f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}. {tail}"
 
@@ -241,7 +250,7 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     top = table.loc[table["change"].abs().idxmax()]
     says = (
         f"How games end: the share that ends by {top['name']} changes most, {_from_to(top, names)}, "
-        f"{gain(top, 'change', 1, len(table))}."
+        f"{gain(top, 'change', len(table))}."
     )
     series = _two(table, names)
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
@@ -260,8 +269,7 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
     top = table.loc[table["change"].abs().idxmax()]
     length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
     says = (
-        f"Games of {length} change most in number: {_from_to(top, names)}, "
-        f"{gain(top, 'change', 1, len(table))}."
+        f"Games of {length} change most in number: {_from_to(top, names)}, {gain(top, 'change', len(table))}."
     )
     axis = charts.Axis("share of games", "percent")
     drawing = charts.LineChart(

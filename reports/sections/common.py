@@ -12,7 +12,7 @@ import pandas as pd
 
 from analysis import Run, words
 from analysis.declared import Asked, Declared, Fact, Subject, Words
-from analysis.estimates import CLEAR, selected, selected_level, verdict, wilson
+from analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
 from formats.people import People
 from reports import charts
 from reports.page import Column
@@ -230,62 +230,54 @@ def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> l
 def rate(row: Row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:
     """Return a rate with its interval: "52.1% (95% interval 51.0-53.2%)".
 
-    chosen, compared: as for `gain`; the rate must be one of whole games, with n. more: to stand beside the
-    interval.
+    chosen, compared: the row is one of `chosen` that are named, out of `compared`; the interval is then
+    adjusted for that choice. The rate must be one of whole games, with n. more: to stand beside the interval.
     """
-    low, high, adjusted = row[f"{name}_low"], row[f"{name}_high"], ""
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
     if chosen < compared:
         wins, level = round(row[name] * row[f"{name}_n"]), selected_level(chosen, compared)
         _, low, high = wilson(wins, row[f"{name}_n"], level)
-        adjusted = "adjusted "
     span = words.span(float(low), float(high))
-    return f"{words.percent(row[name])} ({adjusted}95% interval {span}{f'; {more}' if more else ''})"
+    return f"{words.percent(row[name])} ({_adjusted(chosen < compared)}{span}{f'; {more}' if more else ''})"
 
 
 def mean(row: Row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) -> str:
-    """Return a mean with its interval. chosen, compared: as for `gain`."""
+    """Return a mean with its interval. chosen, compared: as for `rate`."""
 
     def form(value: Any) -> str:
         return words.decimal(value, digits)
 
-    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
-    adjusted = "adjusted " if chosen < compared else ""
-    return f"{form(row[name])} ({adjusted}95% interval {words.span(float(low), float(high), form)})"
+    level = selected_level(chosen, compared)
+    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
+    return f"{form(row[name])} ({_adjusted(chosen < compared)}{words.span(float(low), float(high), form)})"
 
 
-def gain(row: Row, name: str, chosen: int = 1, compared: int = 1) -> str:
+def gain(row: Row, name: str, compared: int = 1) -> str:
     """Return a difference of rates in percentage points with its interval.
 
-    chosen, compared: the row is one of `chosen` that are named, out of `compared`; the interval is then
-    adjusted for that choice.
+    A row of a family of comparisons (`analysis.estimates.family_columns`) has one interval wherever it is
+    named or drawn; that of a clear one keeps off zero. The points are then drawn in, and stand before those
+    measured. compared: the row is of no family, and the one that is named out of so many.
     """
-    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
-    adjusted = "adjusted " if chosen < compared else ""
-    return f"{words.points(row[name])} points ({adjusted}95% interval {words.span(low, high, words.points)})"
+    level = row.get(f"{name}_level", selected_level(1, compared))
+    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
+    measured = words.points(row[name])
+    points = words.points(row.get(f"{name}_likely", row[name]))
+    more = "" if points == measured else f"; measured {measured}"
+    span = words.span(low, high, words.points)
+    return f"{points} points ({_adjusted(level > LEVEL)}{span}{more})"
 
 
-def choice_of(table: pd.DataFrame, name: str) -> tuple[int, int]:
-    """Return (chosen, compared) that intervals of named and drawn rows are adjusted for: (clear, tested).
-
-    name: of the column of effects, with _bh. Those of the rows, or of all that were corrected together, which
-    `table.attrs` may have. So a row has one interval wherever it is named, and a clear one keeps off zero.
-    """
-    if "family" in table.attrs:
-        return table.attrs["family"]
-    tested = table[f"{name}_bh"]
-    return max(int((tested < CLEAR).sum()), 1), max(int(tested.notna().sum()), 1)
+def _adjusted(is_adjusted: bool) -> str:
+    return f"{'adjusted ' if is_adjusted else ''}95% interval "
 
 
-def picked(rows: pd.DataFrame, name: str, chosen: int, compared: int) -> pd.DataFrame:
-    """Return picked rows with the intervals of a column adjusted for that choice.
-
-    chosen, compared: as for `gain`; these rows are some of the chosen ones.
-    """
-    if not 0 < chosen < compared:
+def drawn(rows: pd.DataFrame, name: str) -> pd.DataFrame:
+    """Return rows that are drawn or listed, with the intervals of a column that `gain` gives them."""
+    if f"{name}_level" not in rows:
         return rows
-    edges = (rows[each].astype(float) for each in (name, f"{name}_low", f"{name}_high"))
-    value, low, high = edges
-    low, high = selected(value, low, high, chosen, compared)
+    tails = ("", "_low", "_high", "_level")
+    low, high = selected(*(rows[f"{name}{tail}"].astype(float) for tail in tails))
     return rows.assign(**{f"{name}_low": low, f"{name}_high": high})
 
 

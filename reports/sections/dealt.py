@@ -12,11 +12,10 @@ from reports.page import Block, Chart, Column, Table
 from reports.sections.common import (
     NOTES,
     Topic,
-    choice_of,
+    drawn,
     fact_columns,
     gain,
     mean,
-    picked,
     side_columns,
 )
 
@@ -49,17 +48,16 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
             continue
         clear = known[known[f"{name}_bh"] < CLEAR]
         bad, good = (clear[clear[name] < 0], clear[clear[name] > 0])
-        choice = choice_of(table, name)
         n = len(bad) or "none"
         head = f"when {way.label}, {n} of {len(known)} cost clearly more than the average one"
         if len(bad):
             worst = bad.loc[bad[name].idxmin()]
-            head += f", most of all {worst['name']}, {gain(worst, name, *choice)}"
+            head += f", most of all {worst['name']}, {gain(worst, name)}"
         said.append(head)
         if len(good):
             best = good.loc[good[name].idxmax()]
             less = f"{len(good)} {'costs' if len(good) == 1 else 'cost'} clearly less, least of all"
-            said.append(f"{less} {best['name']}, {gain(best, name, *choice)}")
+            said.append(f"{less} {best['name']}, {gain(best, name)}")
     if not said:
         return f"No {asked.one} came up often enough to judge it."
     return f"{words.capital(asked.many)}: {'. '.join([said[0], *map(words.capital, said[1:])])}."
@@ -85,8 +83,9 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     shown = known
     if len(known) > TOP:
         shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
+    plain = shown
     for way in ways:
-        shown = picked(shown, f"{way.id}_effect", *choice_of(table, f"{way.id}_effect"))
+        shown = drawn(shown, f"{way.id}_effect")
     owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
     style = {
         "colours": list(map(topic.colour, owners)),
@@ -104,7 +103,7 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
         says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."
     drawing = charts.DotPlot(list(shown["name"]), series, charts.Axis(label, "points", 0.0), breaks)
     changes = "; ".join(
-        f"{row['name']} {gain(row, name)}" for _, row in shown.head(6).iterrows() if row[name] == row[name]
+        f"{row['name']} {gain(row, name)}" for _, row in plain.head(6).iterrows() if row[name] == row[name]
     )
     alt = f"What {asked.many} cost. {says} {changes}".strip()
     return Chart(f"{asked.family.id}_dealt", drawing, says, alt)

@@ -9,7 +9,7 @@ import pandas as pd
 from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Chart, Column
-from reports.sections.common import Topic, gain, picked, score_label, side_columns
+from reports.sections.common import Topic, drawn, gain, score_label, side_columns
 from reports.sections.wording import TEXTS
 
 TOP = 10
@@ -23,19 +23,15 @@ def forest(
     says: str,
     groups: Sequence[str] | None = None,
     label: str = "change of the win rate, points",
-    chosen: int = 0,
-    compared: int = 0,
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
     Where one side plays alone, the other side's things have that side's colour, though the change is in the
     players' win rate.
 
-    groups: a heading per row, for rows that stand together. chosen, compared: as for `gain`, for the
-    intervals; if not given, these rows are all that were compared.
+    groups: a heading per row, for rows that stand together. The intervals are those of `gain`.
     """
-    choice = chosen or len(rows), compared or len(rows)
-    plain, rows = rows, picked(rows, "change", *choice)
+    plain, rows = rows, drawn(rows, "change")
     owners = list(rows["side"])
     if topic.is_cooperative and "owner" in rows:
         owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
@@ -52,9 +48,7 @@ def forest(
     if groups is not None:
         named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]
     order = plain.assign(label=named).sort_values("change", key=abs, ascending=False, kind="stable")
-    largest = "; ".join(
-        f"{row['label']} {gain(row, 'change', *choice)}" for _, row in order.head(TOP).iterrows()
-    )
+    largest = "; ".join(f"{row['label']} {gain(row, 'change')}" for _, row in order.head(TOP).iterrows())
     return Chart(name, drawing, says, f"Changes of win rates with their intervals, the largest: {largest}.")
 
 

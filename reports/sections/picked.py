@@ -12,7 +12,7 @@ from reports.page import Block, Chart, Column, Table
 from reports.sections.common import (
     NOTES,
     Topic,
-    choice_of,
+    drawn,
     gain,
 )
 
@@ -34,7 +34,6 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         return None
     rounds = picked.by_round(topic.run, asked)
     effects, rounds = (grouped(topic, frame) for frame in (effects, rounds))
-    effects.attrs["family"] = choice_of(effects, "effect")  # all kinds are corrected together
     blocks: list[Block] = []
     for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
         if chart := _effects_chart(topic, asked, kind, rows):
@@ -78,8 +77,7 @@ def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
     best, worst = clear.loc[clear["effect"].idxmax()], clear.loc[clear["effect"].idxmin()]
     ends = [row for row in (best, worst) if row is best or worst["id"] != best["id"]]
     named = [
-        f"The strongest {'for' if row['effect'] > 0 else 'against'} it: {row['name']}, "
-        f"{gain(row, 'effect', *choice_of(effects, 'effect'))}."
+        f"The strongest {'for' if row['effect'] > 0 else 'against'} it: {row['name']}, {gain(row, 'effect')}."
         for row in ends
     ]
     verb = "shifts" if len(clear) == 1 else "shift"
@@ -97,13 +95,13 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     top = rows.loc[rows["effect"].abs().idxmax()]
     says = (
         f"The largest shift among {len(rows)} {words.human(kind)}s is {top['name']}, "
-        f"{gain(top, 'effect', *choice_of(rows, 'effect'))}, n {words.count(top['effect_n'])}; "
+        f"{gain(top, 'effect')}, n {words.count(top['effect_n'])}; "
         f"from lowest to highest the estimates span {100 * spread:.1f} points. "
         f"Clear after correction: {clear or 'none'}."
     )
     labels = [label(row) for row in rows.to_dict("records")]
     colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
-    series = charts.Series.of(rows, "effect", colours=colours)
+    series = charts.Series.of(drawn(rows, "effect"), "effect", colours=colours)
     breaks = breaks_of(rows)
     axis = charts.Axis(f"change of {topic.side(topic.first)} win rate, percentage points", "points", 0.0)
     drawing = charts.DotPlot(labels, [series], axis, breaks)

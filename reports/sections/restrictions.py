@@ -11,7 +11,6 @@ from reports.page import Column, Section, Table
 from reports.sections.ablation import named
 from reports.sections.common import (
     Topic,
-    choice_of,
     gain,
 )
 from reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
@@ -33,7 +32,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(topic)}, points", *choice_of(table, "change"),
+        f"change of {_rate(topic)}, points",
     )  # fmt: skip
     full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [
@@ -65,17 +64,16 @@ def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Say which restriction costs most. rows: strongest first, with `what`."""
     n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
     gains = rows[clear(rows) & (rows["change"] > 0)]
-    choice = choice_of(rows, "change")
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
         f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "
-        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change', *choice)}, n "
+        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
     if len(gains):
         top = gains.loc[gains["change"].idxmax()]
         text += f". Some restrictions help, so the bot uses these things badly: {top['what']}, "
-        text += gain(top, "change", *choice)
+        text += gain(top, "change")
     return text + "."
 
 

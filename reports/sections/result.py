@@ -13,7 +13,6 @@ from reports.sections import examples, outcome, people, trust
 from reports.sections.common import (
     NOTES,
     Topic,
-    choice_of,
     gain,
     rate,
     side_columns,
@@ -146,7 +145,7 @@ def _starts(topic: Topic) -> list[Chart | Table]:
         top = clear.loc[clear["effect"].abs().idxmax()]
         says = (
             f"Who starts matters: when {top['start_name']} does, {topic.rate_of(topic.first)} changes by "
-            f"{gain(top, 'effect', *choice_of(table, 'effect'))} against all other starts."
+            f"{gain(top, 'effect')} against all other starts."
         )
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     series = [charts.Series.of(table, f"win_{topic.first}", **style)]

@@ -10,7 +10,6 @@ from analysis.paired import changes
 from reports.page import Block, Column, Section, Table
 from reports.sections.common import (
     Topic,
-    choice_of,
     gain,
     score_label,
 )
@@ -63,7 +62,7 @@ def swap_words(topic: Topic, table: pd.DataFrame, screening: pd.DataFrame, seat:
     )
     top = (better if len(better) else table).iloc[0]
     name = "the best" if len(better) else "the largest change"
-    change = gain(top, "change", *choice_of(table, "change"))
+    change = gain(top, "change")
     return f"{head}; {name}: {top['label']}, {change}, n {words.count(top['change_n'])} pairs."
 
 

@@ -9,7 +9,8 @@ import pandas as pd
 
 from analysis import held, words
 from analysis.declared import Asked
-from analysis.estimates import benjamini_hochberg, rate_columns
+from analysis.estimates import rate_columns
+from analysis.paired import corrected
 from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, rate
@@ -60,11 +61,9 @@ def marked(
     any_of = frame[list(flags)].any(axis=1)
     if not any_of.any():
         return frame
-    corrected = {
-        f"{name}_bh": benjamini_hochberg(frame[f"{name}_p"].where(~any_of & frame[f"{name}_bh"].notna()))
-        for name in tested
-    }
-    return frame.assign(**corrected)
+    for name in tested:
+        frame = corrected(frame, ~any_of & frame[f"{name}_bh"].notna(), name=name)
+    return frame
 
 
 def _pairs(frame: pd.DataFrame, prefix: str = "", key: str = "id") -> list[tuple[str, str]]:

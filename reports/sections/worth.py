@@ -15,9 +15,8 @@ from reports.sections import unplayed
 from reports.sections.common import (
     NOTES,
     Topic,
-    choice_of,
+    drawn,
     gain,
-    picked,
     side_columns,
 )
 
@@ -52,7 +51,7 @@ def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels: An
     if len(rows) > 2 * ENDS:
         shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
     for column in {name, "early"} & set(shown):
-        shown = picked(shown, column, *choice_of(frame, column))
+        shown = drawn(shown, column)
     style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
@@ -93,8 +92,7 @@ def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> st
     text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
     ends = [(up.iloc[0], "best")] if len(up) else []
     ends += [(down.iloc[-1], "worst")] if len(down) else []
-    choice = choice_of(frame, name)
-    named = [f"The {which}: {row['name']}, {gain(row, name, *choice)}." for row, which in ends]
+    named = [f"The {which}: {row['name']}, {gain(row, name)}." for row, which in ends]
     return " ".join([f"{text}.", *named])
 
 
@@ -132,7 +130,7 @@ def together(
     known = table[table["interaction_bh"].notna()]
     if known.empty:
         return [], []
-    shown = picked(_ends(known), "interaction", *choice_of(known, "interaction"))
+    shown = drawn(_ends(known), "interaction")
     said = _pair_words(topic, asked, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
@@ -201,8 +199,7 @@ def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     ends = [(up.iloc[0], "most")] if len(up) else []
     ends += [(down.iloc[-1], "least")] if len(down) else []
     named = [
-        f"The {which}: {row['name']} with {row['other_name']}, "
-        f"{gain(row, 'interaction', *choice_of(known, 'interaction'))}."
+        f"The {which}: {row['name']} with {row['other_name']}, {gain(row, 'interaction')}."
         for row, which in ends
     ]
     return " ".join([f"{text}.", *named])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis.sequential import LARGEST, LEAST, half_width, needed, ordinary, p_value, tightest
+from analysis.sequential import LARGEST, LEAST, half_width, needed, ordinary, tightest
 
 LOOKS = np.unique(np.geomspace(LEAST, 60_000, 24).astype(int))
 
@@ -54,15 +54,6 @@ def test_needed_is_where_the_half_width_is_reached(precision, variance):
 def test_needed_of_the_ordinary_interval():
     assert needed(lambda n: ordinary(0.25, n), 0.005) == pytest.approx((1.96 * 0.5 / 0.005) ** 2, rel=1e-3)
     assert needed(lambda n: ordinary(0.25, n), 0.0) == LARGEST
-
-
-@pytest.mark.parametrize("n", [4_000, 30_000, 900_000])
-def test_the_p_value_is_five_percent_at_the_edge_of_the_sequence(n):
-    half = half_width(0.1, n, 0.01)
-    assert p_value(half, 0.1, n, 0.01) == pytest.approx(0.05)
-    assert p_value(-half, 0.1, n, 0.01) == pytest.approx(0.05)
-    assert p_value(1.1 * half, 0.1, n, 0.01) < 0.05 < p_value(0.9 * half, 0.1, n, 0.01)
-    assert p_value(0.0, 0.1, n, 0.01) == 1
 
 
 def test_only_a_stop_on_the_value_has_a_sequence():

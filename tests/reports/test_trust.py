@@ -183,9 +183,10 @@ def test_gains_are_said_by_side():
     assert audit.gain_words(topic(), rows.head(1), 0)[1] == audit.NO_TRAINING
 
 
-def values(one, other):
-    """Return a table of values, all clear."""
-    return pd.DataFrame({"side": "red", "one": one, "other": other, "one_bh": 0.0, "other_bh": 0.0})
+def values(one, other, noise=0.0):
+    """Return a table of values, all clear. noise: the variance that chance adds to them."""
+    known = {"one_bh": 0.0, "other_bh": 0.0, "one_noise": noise, "other_noise": noise}
+    return pd.DataFrame({"side": "red", "one": one, "other": other} | known)
 
 
 def test_order_and_sign_of_values():
@@ -202,6 +203,30 @@ def test_order_and_sign_of_values():
         "The values of 60 cards with usual and with blunders have a rank correlation of 0.9"
     )
     assert "Of the 60 that are clear with either bot" in text
+
+
+def test_equal_bots_agree_however_few_games_were_played():
+    """100 samples of 60 things with the same true values, in which chance is larger than they are."""
+    rng, found = np.random.default_rng(4), []
+    for _ in range(100):
+        truth = rng.normal(size=60)
+        one, other = (truth + rng.normal(0, 1.2, 60) for _ in range(2))
+        found.append(audits.agreement(values(one, other, noise=1.2**2)))
+    table = pd.DataFrame(found)
+    assert table["measured"].mean() == pytest.approx(table["equal"].mean(), abs=0.05)
+    assert table["measured"].mean() < 0.5
+    assert table["rank"].mean() > 0.85
+    assert (table["rank_high"] == 1).mean() > 0.8
+    said = audit.agreement_words(found[0], ["a", "b"], "cards")
+    assert f"as measured {found[0]['measured']:.2f}, where equal bots would show" in said
+
+
+def test_values_that_differ_by_chance_alone_have_no_order():
+    rng = np.random.default_rng(5)
+    agreed = audits.agreement(values(rng.normal(size=40), rng.normal(size=40), noise=4.0))
+    assert np.isnan(agreed["rank"])
+    said = audit.agreement_words(agreed, ["a", "b"], "cards")
+    assert "differ by no more than chance, so their order cannot be compared" in said
 
 
 def test_luck_that_all_values_of_a_side_share_does_not_change_their_order():
