@@ -21,7 +21,7 @@ from reports.page import Brief, Line
 from reports.parts import Chapter
 from reports.sections import result, trust, unplayed
 from reports.sections.audit import is_clear
-from reports.sections.common import gain, rate
+from reports.sections.common import gain, rate, settling
 from reports.sections.worth import main
 
 LOOKS = 3
@@ -276,13 +276,16 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     for _, row in table[table["idle"] != ""].iterrows():
         yield _line(chapter, f"{row['label']}: this changes nothing here, as {row['idle']}.", "changes")
     table = table[table["idle"] == ""]
-    clear = _clear(table, "change")
     if table.empty:
         return
+    clear = _clear(table, "change")
     if clear.empty:
-        none = f"none of {len(table)} changes that were tried moves"
-        says = none if len(table) > 1 else "the change that was tried does not move"
-        yield _line(chapter, f"{says} the win rate clearly.", "changes")
+        top = _largest(table, "change")
+        none = f"none of {len(table)} changes that were tried moves the win rate clearly; the largest, "
+        whose = f"{top['label']}: {topic.rate_of(top['side'])}"
+        change = f"{gain(top, 'change')}. {settling(top, 'change')}".strip()
+        says = f"{none if len(table) > 1 else ''}{whose} does not clearly change, {change}"
+        yield _line(chapter, says, "changes")
         return
     top = _largest(clear, "change")
     says = (

@@ -17,7 +17,7 @@ from analysis.played import differences, why_idle
 from reports.parts import collection_topic
 from reports.sections import ablation, changed, played, restrictions, swaps
 from reports.sections import audit as audits
-from reports.sections.common import Topic, band_of, drawn, score_name
+from reports.sections.common import Topic, band_of, drawn, score_name, settling
 from reports.sections.forest import clear, measured
 from reports.sections.outcome import reason
 from reports.sections.result import headlines, judged
@@ -105,9 +105,11 @@ def _comparison(
         rows.append((topic.side(row["side"]), *before, *after, *_points(drawn_row), star))
         said = f"{row['verdict_base']} {names.when[0]}, {row['verdict_other']} {names.when[1]}"
         verdicts.append(f"{topic.side(row['side'])}, against the {_band(topic.band)} band: {said}")
+    first = sides.iloc[0]
+    if not first["change_bh"] < CLEAR and (more := settling(first, "change")):
+        verdicts.append(f"the change is not clear. {more}")
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
-    first = table.iloc[0]
     for name, what in (
         ("margin_change", f"margin of {topic.side(topic.first)}"),
         ("score_change", f"{score_name(topic)}, pairs that both won"),

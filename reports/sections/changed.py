@@ -21,6 +21,7 @@ from reports.sections.common import (
     rate,
     score_label,
     score_name,
+    settling,
     side_columns,
 )
 from reports.sections.forest import forest, idle_columns
@@ -28,6 +29,7 @@ from reports.sections.outcome import reason
 from reports.sections.played import CHANGE, Names
 from reports.sections.wording import TEXTS
 
+CHANGES = "changes"
 WORTH = 1.05  # times the games: from here on pairing is said to be worth something
 
 
@@ -155,9 +157,11 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         if verdicts[0] != verdicts[1]
         else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
     )
-    moves = "changes" if row["change_bh"] < CLEAR else "does not clearly change"
+    moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
     change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
-    return f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}. {tail}"
+    more = settling(row, "change") if moves != CHANGES else ""
+    said = f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}."
+    return " ".join(part for part in (said, more, tail) if part)
 
 
 def _from_to(row: pd.Series, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ NOTES = TEXTS["note"]
 SEVERAL = "Several decks"
 BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
 HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer chooses others
+
+MOST = 100_000_000  # games that may be said to settle a question
 
 Row = Any
 """A row of a table, by the names of its columns."""
@@ -266,6 +269,24 @@ def gain(row: Row, name: str, compared: int = 1) -> str:
     more = "" if points == measured else f"; measured {measured}"
     span = words.span(low, high, words.points)
     return f"{points} points ({_adjusted(level > LEVEL)}{span}{more})"
+
+
+def settling(row: Row, name: str) -> str:
+    """Say how many games would settle a difference that is not clear; "" if the two are the same."""
+    level, value = row.get(f"{name}_level", LEVEL), abs(row[name])
+    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
+    if not value:
+        return ""
+    games = row[f"{name}_n"] * ((high - low) / 2 / value) ** 2
+    if not games <= MOST:
+        return f"Not even {words.count(MOST)} games would settle it, if it stayed as measured."
+    return f"About {words.count(round_up(math.ceil(games)))} games would settle it, if it stayed as measured."
+
+
+def round_up(n: int) -> int:
+    """Round to two significant digits, upwards."""
+    step = 10 ** max(len(str(n)) - 2, 0)
+    return -(-n // step) * step
 
 
 def _adjusted(is_adjusted: bool) -> str:
