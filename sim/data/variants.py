@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from sim.data.overlays import overlay_at
 from sim.data.values import written
-from sim.effects.numbers import change_text, changed, numbers
+from sim.effects.numbers import change_words, changed, numbers
 from sim.effects.vocabulary import Vocabulary
 from sim.toml import DataError, Source
 
@@ -141,7 +141,7 @@ def text_variants(
                 rows = {"effects": [*effects[:i], effect, *effects[i + 1 :]]}
                 yield subject.variant(
                     kind,
-                    change_text(text, number, now),
+                    change_words(found, number, now, vocabulary),
                     rows,
                     field=place,
                     place=own_place,

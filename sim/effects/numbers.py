@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sim.effects.grammar import (
@@ -14,26 +14,27 @@ from sim.effects.grammar import (
     Node,
     Operator,
     parse_statements,
-    split_statements,
 )
 from sim.effects.vocabulary import Vocabulary
 from sim.toml import Source
 
 _DIGITS = re.compile(r"\w+")
+ORDINALS = ("first", "second", "third", "next")
 
 
 @dataclass(frozen=True)
 class Number:
     """A whole number of a text.
 
-    value: with its sign. start, end: its offsets in the text, with the sign.
-    statement: the offsets of its statement.
+    value: with its sign. start, end: its offsets in the text, with the sign. word, place: the innermost word
+    that it is an argument of and which one it is, by number or name; "" outside all words.
     """
 
     value: int
     start: int
     end: int
-    statement: tuple[int, int]
+    word: str = ""
+    place: int | str = 0
 
 
 def numbers(source: Source, vocabulary: Vocabulary) -> tuple[Number, ...]:
@@ -43,13 +44,11 @@ def numbers(source: Source, vocabulary: Vocabulary) -> tuple[Number, ...]:
     """
     set_words = {word for words in vocabulary.sets.values() for word in words}
     found = []
-    for node, (start, piece) in zip(parse_statements(source), split_statements(source), strict=False):
-        first = start + len(piece) - len(piece.lstrip())
-        extent = (first, first + len(piece.strip()))
-        for at, number in _of(node, set_words):
+    for node in parse_statements(source):
+        for at, number, word, place in _of(node, set_words):
             end = _DIGITS.match(source.text, number.at).end()  # type: ignore[union-attr]
             value = number.value if at == number.at else -number.value
-            found.append(Number(value, at, end, extent))
+            found.append(Number(value, at, end, word, place))
     return tuple(sorted(found, key=lambda number: number.start))
 
 
@@ -58,27 +57,40 @@ def changed(text: str, number: Number, value: int) -> str:
     return f"{text[: number.start]}{value}{text[number.end :]}"
 
 
-def change_text(text: str, number: Number, value: int) -> str:
-    """Return the number's statement with the change in it, such as "draw(you, 2 -> 3)"."""
-    first, last = number.statement
-    return f"{text[first : number.start]}{number.value} -> {value}{text[number.end : last]}"
+def change_words(found: Sequence[Number], number: Number, value: int, vocabulary: Vocabulary) -> str:
+    """Return a change of one number of a text in words, such as "cards drawn 2 -> 3". found: all of them."""
+    phrase = _phrase(number, vocabulary)
+    alike = [each for each in found if _phrase(each, vocabulary) == phrase]
+    which = f", {ORDINALS[min(alike.index(number), len(ORDINALS) - 1)]} number" if len(alike) > 1 else ""
+    return f"{phrase}{which} {number.value} -> {value}"
 
 
-def _of(node: Node, set_words: set[str]) -> Iterator[tuple[int, Integer]]:
-    """Yield each number below a node with its offset; a minus sign is part of it."""
+def _phrase(number: Number, vocabulary: Vocabulary) -> str:
+    return vocabulary.phrase(number.word, number.place) if number.word else "number"
+
+
+def _of(
+    node: Node, set_words: set[str], word: str = "", place: int | str = 0
+) -> Iterator[tuple[int, Integer, str, int | str]]:
+    """Yield each number below a node with its offset and the argument that it is in.
+
+    A minus sign is part of the number.
+    """
     match node:
         case Integer(is_truth=False):
-            yield node.at, node
+            yield node.at, node, word, place
         case Operator(sign="-", operands=(Integer(is_truth=False) as number,)):
-            yield node.at, number
-        case Call(word=word) if word in set_words:
+            yield node.at, number, word, place
+        case Call(word=name) if name in set_words:
             return
-        case Call(args=args, named=named):
-            for arg in (*args, *(value for _, _, value in named)):
-                yield from _of(arg, set_words)
+        case Call(word=name, args=args, named=named):
+            for i, arg in enumerate(args):
+                yield from _of(arg, set_words, name, i)
+            for key, _, arg in named:
+                yield from _of(arg, set_words, name, key)
         case Operator(operands=parts) | Group(items=parts):
             for part in parts:
-                yield from _of(part, set_words)
+                yield from _of(part, set_words, word, place)
         case Conditional(test=test, then=then, other=other):
             for part in (then, test, other):
-                yield from _of(part, set_words)
+                yield from _of(part, set_words, word, place)

@@ -297,8 +297,9 @@ class Vocabulary:
     """All words of one game.
 
     game: the id of the game. title: its name for readers. words: statements and values. sets: the
-    words of each sort of set. fields: the keys of an effect table. Raises ValueError if the
-    declaration contradicts itself.
+    words of each sort of set. fields: the keys of an effect table. phrases: word.parameter -> what
+    a number there counts, for readers: "cards drawn". Raises ValueError if the declaration contradicts
+    itself.
     """
 
     def __init__(
@@ -309,6 +310,7 @@ class Vocabulary:
         words: Iterable[Word] = (),
         sets: Mapping[str, Iterable[SetWord]] | None = None,
         fields: Iterable[Field] = (),
+        phrases: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.title = title
@@ -328,6 +330,28 @@ class Vocabulary:
             if word.block:
                 sort = word.block.sort
                 _require(sort in self.statement_sorts, word, f"has a block of the unknown sort {sort!r}")
+
+        self.phrases = dict(phrases or {})
+        unknown = self.phrases.keys() - self.counted()
+        _require(not unknown, sorted(unknown), "are phrases of no number")
+
+    def counted(self) -> set[str]:
+        """Return word.parameter of every number that a text may give."""
+        return {
+            f"{word.name}.{each.name}"
+            for word in self
+            for each in word.parameters
+            if isinstance(each.type, Value) and each.type.sort == NUMBER.sort
+        }
+
+    def phrase(self, word: str, place: int | str) -> str:
+        """Return what a number at an argument of a word counts. place: the argument's name or number."""
+        known = next((named[word] for named in self.words.values() if word in named), None)
+        if known is None:
+            return word.replace("_", " ")
+        names = [each.name for each in known.parameters]
+        name = names[min(place, len(names) - 1)] if isinstance(place, int) else place
+        return self.phrases.get(f"{word}.{name}", f"{word} {name}".replace("_", " "))
 
     def __iter__(self) -> Iterator[Word]:
         return (word for named in self.words.values() for word in named.values())

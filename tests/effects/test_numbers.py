@@ -1,8 +1,11 @@
 """The numbers of a text are found by its grammar, described and changed."""
 
+from importlib import import_module
+
 import pytest
 
-from sim.effects.numbers import change_text, changed, numbers
+from sim.effects import NUMBER, Operation, Vocabulary
+from sim.effects.numbers import change_words, changed, numbers
 from sim.games.card_game.content.vocabulary import VOCABULARY
 from sim.toml import DataError, Source
 
@@ -37,18 +40,37 @@ def test_numbers_are_those_the_text_computes_with(text, values):
 @pytest.mark.parametrize(
     ("text", "n", "value", "new", "shown"),
     [
-        ("draw(you, 2)", 0, 3, "draw(you, 3)", "draw(you, 2 -> 3)"),
-        ("draw(elf, 1); cycle(elf, 10)", 1, 9, "draw(elf, 1); cycle(elf, 9)", "cycle(elf, 10 -> 9)"),
-        ("corruption(- 2)", 0, -1, "corruption(-1)", "corruption(-2 -> -1)"),
-        ("corruption(-1)", 0, 0, "corruption(0)", "corruption(-1 -> 0)"),
-        ("dig(you, 5, play=1)", 1, 2, "dig(you, 5, play=2)", "dig(you, 5, play=1 -> 2)"),
+        ("draw(you, 2)", 0, 3, "draw(you, 3)", "cards drawn 2 -> 3"),
+        ("draw(elf, 1); cycle(elf, 10)", 1, 9, "draw(elf, 1); cycle(elf, 9)", "cards cycled 10 -> 9"),
+        ("corruption(- 2)", 0, -1, "corruption(-1)", "corruption added -2 -> -1"),
+        ("corruption(-1)", 0, 0, "corruption(0)", "corruption added -1 -> 0"),
+        ("dig(you, 5, play=1)", 1, 2, "dig(you, 5, play=2)", "cards of those aside played 1 -> 2"),
     ],
 )
 def test_a_number_is_changed_in_its_place(text, n, value, new, shown):
     number = found(text)[n]
     assert changed(text, number, value) == new
-    assert change_text(text, number, value) == shown
+    assert change_words(found(text), number, value, VOCABULARY) == shown
     assert found(new)[n].value == value
+
+
+def test_numbers_with_one_phrase_are_told_apart():
+    text = "draw(you, 5) if in_reserve(name(strider)) else draw(you, 4)"
+    both = found(text)
+    said = [change_words(both, number, 1, VOCABULARY) for number in both]
+    assert said == ["cards drawn, first number 5 -> 1", "cards drawn, second number 4 -> 1"]
+
+
+@pytest.mark.parametrize("game", ["card_game", "board_game", "lotr_lcg"])
+def test_every_number_of_an_effect_word_has_a_phrase(game):
+    vocabulary = import_module(f"sim.games.{game}.content.vocabulary").VOCABULARY
+    assert vocabulary.counted() == vocabulary.phrases.keys()
+    assert not any(set("()_") & set(phrase) for phrase in vocabulary.phrases.values())
+
+
+def test_a_phrase_of_no_number_is_refused():
+    with pytest.raises(ValueError, match="phrases of no number"):
+        Vocabulary("g", "G", words=[Operation("draw", "", n=NUMBER)], phrases={"draw.m": "cards"})
 
 
 def test_a_text_that_cannot_be_read():

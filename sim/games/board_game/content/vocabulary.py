@@ -30,6 +30,7 @@ from sim.effects import CONDITION, Block, Choice, Field, Vocabulary
 from sim.engine.declared import spelled
 from sim.games.board_game.content.arguments import DIE, REGIONS, UNTIL
 from sim.games.board_game.content.ground import NO_GROUND, Ground
+from sim.games.board_game.content.phrases import PHRASES
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.content.words_of_battles import MANOEUVRE_WORDS, MODIFIER_WORDS
 from sim.games.board_game.content.words_of_events import OPERATION_WORDS
@@ -61,6 +62,7 @@ def make_vocabulary(ground: Ground) -> Vocabulary:
     return Vocabulary(
         "board_game",
         "War of the Ring",
+        phrases=PHRASES,
         words=(*OPERATION_WORDS, *MANOEUVRE_WORDS, *MODIFIER_WORDS, *VALUE_WORDS),
         sets=set_words(ground),
         fields=_FIELDS,

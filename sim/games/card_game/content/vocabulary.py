@@ -26,6 +26,7 @@ from sim.effects import (
 from sim.effects.classes import class_of
 from sim.engine.declared import spelled
 from sim.games.card_game import ids
+from sim.games.card_game.content.phrases import PHRASES
 from sim.games.card_game.ids import FACTIONS, SIDES, TYPES
 
 SEAT_WORDS = ("you", "they")
@@ -65,6 +66,7 @@ ICON_KINDS = Choice(
 VOCABULARY = Vocabulary(
     "card_game",
     "War of the Ring: The Card Game",
+    phrases=PHRASES,
     words=(
         Operation("draw", "that seat draws n cards (CG-9.1)", who=PLAYERS, n=NUMBER),
         Operation(

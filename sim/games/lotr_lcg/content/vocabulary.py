@@ -34,6 +34,7 @@ from sim.effects import (
 )
 from sim.engine.declared import spelled
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content.phrases import PHRASES
 
 PLAYERS = Choice(
     "player",
@@ -85,6 +86,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
     return Vocabulary(
         "lotr_lcg",
         "The Lord of the Rings: The Card Game",
+        phrases=PHRASES,
         words=(
             Operation(
                 "pick",
