@@ -24,7 +24,7 @@ from analysis import paired, reviewed, verdicts
 from analysis.collection import NAME, Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
 from analysis.run import Run, RunError, outside
-from analysis.scenarios import wins
+from analysis.scenarios import cut_off, wins
 from formats.places import inside
 
 LADDER, GAIN = "ladder", "gain"
@@ -40,9 +40,10 @@ def ladder(found: Collection) -> pd.DataFrame:
     """Return how often every side wins with each bot at every seat; a row per bot and side, weakest first.
 
     Columns: level, label, rollouts, is_usual, kind (of `verdicts.KINDS`), errs (share of decisions made at
-    random on purpose), seconds (of play, for each game), side, games, win (+_low _high _n); change (+_low
-    _high _n _p): of the win rate against the usual bot, in the deals that both played; below, step (+_low
-    _high _n _p): the next weaker bot that plays to win, and the change from it. NaN and "" without one.
+    random on purpose), seconds (of play, for each game), side, games, cut (share of games cut off), win
+    (+_low _high _n); change (+_low _high _n _p): of the win rate against the usual bot, in the deals that
+    both played; below, step (+_low _high _n _p): the next weaker bot that plays to win, and the change from
+    it. NaN and "" without one.
     """
     runs = _runs(found, LADDER)
     facts_of = [_rung(facts, run) for facts, run in runs]
@@ -57,6 +58,7 @@ def ladder(found: Collection) -> pd.DataFrame:
         below = "" if place is None else facts_of[place]["label"]
         for side in run.sides:
             row = facts | {"side": side, "games": run.games, "won": wins(run, side), "below": below}
+            row["cut"] = cut_off(run) / max(run.games, 1)
             rows.append(row | against.get(side, {}) | steps.get(side, {}))
     columns = [*rows[0], *(f"{name}{tail}" for name in ("change", "step") for tail in TAILS)]
     table = pd.DataFrame(rows, columns=list(dict.fromkeys(columns)))

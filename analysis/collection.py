@@ -54,6 +54,11 @@ class Collection:
         return self.base
 
     @property
+    def is_finished(self) -> bool:
+        """Whether everything in it was played."""
+        return bool(self.info.get("finished", True))
+
+    @property
     def title(self) -> str:
         """Its title for readers."""
         return self.info["title"]

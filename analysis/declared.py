@@ -236,9 +236,11 @@ class Outcome(Model):
 
     reasons: ways in which games end. scores: columns with the worth of a game won to a side that plays alone,
     the main one first; lower is better. measures: column -> name of a counted quantity. once: what a seat may
-    do once a game, in columns `<id><seat>` of the round in which it did, null if never.
+    do once a game, in columns `<id><seat>` of the round in which it did, null if never. cut: ends of games
+    that were stopped before they were over.
     """
 
+    cut: tuple[str, ...] = ("capped",)
     reasons: tuple[Reason, ...] = ()
     scores: tuple[Named, ...] = ()
     reached: Reached | None = None

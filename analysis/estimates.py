@@ -16,6 +16,7 @@ import numpy as np
 from scipy.special import chdtrc, chdtri, ndtr, ndtri  # scipy.stats and statsmodels take a second to import
 
 LEVEL = 0.95
+FEWEST = 30  # games on either side of a comparison that is tested
 CLEAR = 0.05  # a corrected p-value below this is called clear
 Z = float(ndtri(0.5 + LEVEL / 2))
 
@@ -228,14 +229,17 @@ def family_columns(
 ) -> dict[str, np.ndarray]:
     """Return the columns of a family of comparisons, which are corrected together: _bh, _level and _likely.
 
-    columns: with those of the difference `name`. among: which rows are comparisons; the others have NaN.
+    columns: with those of the difference `name`. among: which rows are comparisons; the others have NaN, and
+    so have those with fewer than FEWEST games on either side: one game shows nothing.
     planned: a few questions asked before the play, corrected by Holm's method and each taken as measured;
     else many things screened, by Benjamini and Hochberg's. _level: of the interval of a row that is named
     (`selected_level`): it keeps off zero where the row is clear, and only there. _likely: see `likely`.
     """
     parts = (np.asarray(columns[f"{name}{tail}"], float) for tail in ("", "_low", "_high", "_p"))
     value, low, high, p = parts
-    p = np.where(among, p, np.nan)
+    sizes = [columns[f"{name}{tail}"] for tail in ("_n", "_n0") if f"{name}{tail}" in columns]
+    enough = np.all([np.asarray(size, float) >= FEWEST for size in sizes], axis=0)
+    p = np.where(np.asarray(among) & enough, p, np.nan)
     known, corrected = ~np.isnan(p), (holm if planned else benjamini_hochberg)(p)
     compared, clear = max(int(known.sum()), 1), max(int((corrected < CLEAR).sum()), 1)
     level = selected_level(1, compared - clear + 1) if planned else selected_level(clear, compared)

@@ -14,8 +14,8 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict, model_validator
 
 #: What follows the name of a figure: interval, games behind it and behind what it is compared with, p-values,
-#: and, of a family of comparisons, the level of an interval that is named and the estimate drawn in.
-TAILS = ("_low", "_high", "_n", "_n0", "_p", "_bh", "_level", "_likely")
+#: of a family of comparisons the level of a named row's interval, its estimate drawn in, and chance.
+TAILS = ("_low", "_high", "_n", "_n0", "_p", "_bh", "_level", "_likely", "_noise")
 
 
 class Checked(BaseModel):

@@ -71,6 +71,14 @@ def wins(run: Run, side: str) -> int:
     return int(counts["games"][counts["winner"] == side].sum())
 
 
+def cut_off(run: Run) -> int:
+    """Return the number of games that were cut off before they ended, as the game declares it."""
+    if "end_reason" not in run.columns("games"):
+        return 0
+    counts = results(run)
+    return int(counts["games"][counts["end_reason"].isin(run.declared.outcome.cut)].sum())
+
+
 def undecided(run: Run) -> int:
     """Return the number of games without a winner."""
     counts = results(run)

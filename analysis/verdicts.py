@@ -52,13 +52,17 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a rate lies. rate, error: of the estimate. below, inside, above: probabilities; sum 1."""
+    """Where a rate lies. rate, error: of the estimate. below, inside, above: probabilities; sum 1.
+
+    barred: why there can be no verdict, whatever the probabilities; "" if nothing bars it.
+    """
 
     rate: float
     error: float
     below: float
     inside: float
     above: float
+    barred: str = ""
 
     @property
     def place(self) -> str:
@@ -73,19 +77,19 @@ class Verdict:
     @property
     def code(self) -> str:
         """A place, a place after `probably_`, or open."""
-        if self.chance < LIKELY:
+        if self.is_open:
             return "open"
         return self.place if self.chance >= SURE else f"probably_{self.place}"
 
     @property
     def is_open(self) -> bool:
         """Whether there is neither a verdict nor a probable one."""
-        return self.chance < LIKELY
+        return bool(self.barred) or self.chance < LIKELY
 
     @property
     def is_probable(self) -> bool:
         """Whether there is a probable verdict, not a sure one."""
-        return LIKELY <= self.chance < SURE
+        return not self.is_open and self.chance < SURE
 
     @property
     def columns(self) -> dict[str, float]:
@@ -166,7 +170,8 @@ def places(rate: Any, error: Any, band: Sequence[float]) -> tuple[Any, Any, Any]
 
 def judged(rate: float, error: float, band: Sequence[float]) -> Verdict:
     """Return the verdict on a rate with an error."""
-    return Verdict(float(rate), float(error), *(float(each) for each in places(rate, error, band)))
+    below, inside, above = (float(each) for each in places(rate, error, band))
+    return Verdict(float(rate), float(error), below, inside, above)
 
 
 def of_rate(kind: str, rate: float, games: int, band: Sequence[float]) -> Verdict:

@@ -41,10 +41,7 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         _difficulty_chart(chapters, frame),
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
-    right = int(frame["code"].isin(trust.AIMED).sum())
-    one, many = topic.words.scenario, topic.words.scenarios
-    verb = "is" if right < 2 else "are"
-    title = f"{words.capital(words.among(right, len(frame), one, many))} {verb} as hard as intended"
+    title = trust.title(frame["code"], topic.words.scenario, topic.words.scenarios, "as hard as intended")
     says = " ".join(
         trust.sentence(chapter.topic, row, chapter.title)
         for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)

@@ -46,7 +46,8 @@ def of(chapters: Sequence[Chapter]) -> Brief:
     """Return the summary of scenarios, or of one run."""
     found = sorted((look for chapter in chapters for look in _looks(chapter)), key=lambda look: -look.weight)
     first = list({look.kind: look for look in reversed(found)}.values())
-    shown = sorted(first, key=lambda look: -look.weight)[:LOOKS]
+    others = [look for look in found if look not in first]
+    shown = [*sorted(first, key=lambda look: -look.weight), *others][:LOOKS]
     alerts = [look.line for look in found if look.is_alert and look not in shown]
     parts = {
         "The verdict": list(_verdicts(chapters)),

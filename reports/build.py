@@ -19,6 +19,7 @@ from reports import brief, record, study
 from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Brief, Page, Section, findings_of
 from reports.parts import (
+    NOT_FINISHED,
     Chapter,
     Progress,
     collection_sections,
@@ -26,6 +27,7 @@ from reports.parts import (
     run_sections,
     side_key,
     silent,
+    unfinished,
 )
 from reports.sections import basis, changed, made, played
 from reports.sections.common import Topic, band_of
@@ -155,7 +157,9 @@ def build_collection_report(
     summary = made.head(topic, collection)
     book, head = _book_and_brief(topic, sections) if collection.kind in BRIEFED else (Book(), Brief())
     found, key = findings_of(sections), side_key(topic)
-    page = Page(collection.title, topic.game, summary, sections, found, (), key, book=book, brief=head)
+    late = unfinished([collection])
+    notices = [NOT_FINISHED.format(what=words.capital(late))] if late else []
+    page = Page(collection.title, topic.game, summary, sections, found, notices, key, book=book, brief=head)
     about = _record(topic, collection, sections)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=about)

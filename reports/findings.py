@@ -93,13 +93,7 @@ def _balance_title(frame: pd.DataFrame) -> str:
     if len(top) == 1:
         row = top.iloc[0]
         return f"{row['side_name']} wins most: {row['verdict']}"
-    inside, unsettled = (int(top["code"].isin(codes).sum()) for codes in (trust.AIMED, ["open"]))
-    if unsettled == len(top):
-        return "Whether the scenarios are balanced is not settled"
-    some = words.capital(words.among(inside, len(top), "scenario"))
-    return f"{some} {'is' if inside < 2 else 'are'} balanced" + (
-        f", {unsettled} not settled" if unsettled else ""
-    )
+    return trust.title(top["code"], "scenario", "scenarios", "balanced")
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:

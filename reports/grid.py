@@ -6,7 +6,7 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 - intervals: "low" and "high"; n of a difference: "others", the n that it is compared with;
 - "strong": the rows that are marked;
 - of names of cards: "addresses", all different ones, and "links", an index into them for each row or -1;
-- "raw": true where the column neither sorts nor has colours.
+- "raw": true where the column neither sorts nor has colours; "unlike": where it has none.
 `templates/grids.js` prints them as `reports.page` does.
 """
 
@@ -49,8 +49,7 @@ def _column(column: Column, rows: pd.DataFrame) -> dict:
     if column.is_text:
         flags = rows[column.flag] if column.flag in rows else repeat(None)
         return found | _texts(map(column.words, values, flags))
-    if column.raw:
-        found["raw"] = True
+    found |= {name: True for name in ("raw", "unlike") if getattr(column, name)}
     found |= {"digits": column.digits, "values": _numbers(column, values)}
     if column.kind in ESTIMATES:
         ends = {end: rows[f"{column.key}_{end}"] for end in ("low", "high")}

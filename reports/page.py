@@ -81,6 +81,7 @@ class Column:
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
     link: name of a column with the ids of sections that a text links to.
     raw: what happened later in a game decides it too, so it neither sorts nor has colours.
+    unlike: its rows are of different measures, so it has no colours.
     """
 
     key: str
@@ -92,6 +93,7 @@ class Column:
     digits: int = 2
     link: str | None = None
     raw: bool = False
+    unlike: bool = False
 
     @property
     def is_text(self) -> bool:

@@ -34,6 +34,7 @@ from reports.sections import (
 from reports.sections.common import Topic, band_of
 
 Progress = Callable[[str], None]
+NOT_FINISHED = "{what} is not finished: there is no verdict yet, and tables cover what was played so far."
 SHAPES = "\u25cf\u25a0\u25c6\u25b2"  # circle, square, diamond, triangle: as charts.SIDE_MARKERS
 COLLECTIONS = {
     "ablation": ablation.build,
@@ -103,8 +104,13 @@ def collection_topic(
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    edges = band_of(run, band or collection.parameters.get("band"))
-    return Topic(run, edges, **of_audit([collection]), people=known)
+    edges, late = band_of(run, band or collection.parameters.get("band")), unfinished([collection])
+    return Topic(run, edges, unfinished=late, people=known, **of_audit([collection]))
+
+
+def unfinished(collections: Iterable[Collection]) -> str:
+    """Return which of some collections is not finished, such as "the audit"; "" if all are."""
+    return next((f"the {each.kind}" for each in collections if not each.is_finished), "")
 
 
 def of_audit(collections: Iterable[Collection]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from reports.cards import Book, frames_of, scope_of
 from reports.page import Block, Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
+    NOT_FINISHED,
     Chapter,
     Progress,
     collection_sections,
@@ -33,6 +34,7 @@ from reports.parts import (
     run_sections,
     side_key,
     silent,
+    unfinished,
 )
 from reports.sections import basis, families, method, played, settings
 from reports.sections.common import Topic, band_of
@@ -63,9 +65,7 @@ def is_study(path: Path | str) -> bool:
     return (Path(path) / NAME).is_file()
 
 
-def load_study(
-    path: Path | str, band: Sequence[float] | None = None, people: People | None = None
-) -> Study:
+def load_study(path: Path | str, band: Sequence[float] | None = None, people: People | None = None) -> Study:
     """Open a study's folder and check its runs against their checksums.
 
     band: instead of the study's. people: what is known of people's games, besides what the game knows.
@@ -89,7 +89,10 @@ def load_study(
                 raise outside(path / NAME, facts[key])
         run = load_run(path / facts["run"])
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
-        topic = Topic(run, band_of(run, given), **of_audit(parts.values()), people=people)
+        late = "" if info.get("finished", True) else "the study"
+        late = late or unfinished(parts.values())
+        audited = of_audit(parts.values())
+        topic = Topic(run, band_of(run, given), unfinished=late, people=people, **audited)
         scenarios.append((facts, topic, parts))
     return Study(path, info, (given[0], given[1]) if given else None, scenarios)
 
@@ -121,6 +124,8 @@ def page(study: Study, tell: Progress = silent) -> Page:
         for scenario in scenarios
         if scenario.topic.run.manifest.get("finished") is None
     ]
+    if late := next((scenario.topic.unfinished for scenario in scenarios if scenario.topic.unfinished), ""):
+        notices.insert(0, NOT_FINISHED.format(what=words.capital(late)))
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
     at_a_glance = overview.build(scenarios)
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
@@ -135,7 +140,8 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
     sections, more = run_sections(topic, tell), {}
     for kind, collection in parts.items():
         tell(f"analysing the {kind}")
-        own = replace(collection_topic(collection, topic.band, topic.people), rungs=topic.rungs)
+        own = collection_topic(collection, topic.band, topic.people)
+        own = replace(own, rungs=topic.rungs, unfinished=topic.unfinished)
         more[kind] = collection_sections(own, collection)
     sections = families.by_blanking(sections, more.get("ablation", ()))
     return Chapter(facts["id"], facts["title"], topic, sections, more)

@@ -14,7 +14,7 @@ from analysis.estimates import CLEAR
 from analysis.fitting import of_folder
 from analysis.paired import changes
 from analysis.played import differences, why_idle
-from reports.parts import collection_topic
+from reports.parts import NOT_FINISHED, collection_topic, unfinished
 from reports.sections import ablation, changed, played, restrictions, swaps
 from reports.sections import audit as audits
 from reports.sections.common import Topic, band_of, drawn, score_name, settling
@@ -139,6 +139,8 @@ def collection_lines(
     topic = collection_topic(found, band)
     topic = topic if rungs is None else replace(topic, rungs=rungs)
     yield found.title
+    if late := unfinished([found]):
+        yield INDENT + NOT_FINISHED.format(what=words.capital(late))
     yield from (INDENT + line for line in played.lines(topic))
     yield from {
         "ablation": _ablation,
@@ -300,6 +302,8 @@ def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
     for facts, run in found.runs():
         head = facts.get("label") or words.human(facts["id"])
         yield from _comparison(topic, run, changed.of_member(topic, every, facts["id"]), head)
+    if more := changed.missed(found):
+        yield INDENT + more
 
 
 def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:

@@ -91,7 +91,7 @@ class Members:
 
     def __init__(self, path: Path, info: dict[str, Any], execution: Execution, display: Display) -> None:
         self.path = path
-        self._info = info | {"format": FORMAT, "base": None, "members": []}
+        self._info = info | {"format": FORMAT, "finished": False, "base": None, "members": []}
         self._execution = execution
         self._display = display
 
@@ -189,6 +189,7 @@ def opened(
         members = Members(path, info | kept, execution, display)
         members.save()
         yield members
+        members.add(finished=True)
 
 
 @contextmanager

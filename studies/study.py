@@ -137,6 +137,7 @@ def _save(path: Path, study: Study, found: Sequence[Scene], rows: Mapping[str, d
         "title": study.title,
         "game": study.game,
         "band": list(study.band) if study.band else None,
+        "finished": len(rows) == len(found),
         "scenarios": [rows[scene.id] for scene in found if scene.id in rows],
         "parameters": study.model_dump(mode="json", exclude={"out"}),
     }

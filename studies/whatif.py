@@ -78,6 +78,8 @@ def whatif(
         else:
             stopped = play_until(aim, play, display.say, most=experiment.games)
             members.add(stopped=_saved(stopped))
+            if not stopped.reached:
+                display.say(stopped.line())
     return path
 
 
@@ -99,7 +101,12 @@ def _looks(path: Path) -> list[Look]:
 
 def _saved(stopped: Stopped) -> dict[str, object]:
     """Return where a comparison stopped, for collection.json."""
-    return {"games": stopped.look.n, "half_width": stopped.half_width, "reached": stopped.reached}
+    facts: dict[str, object] = {
+        "games": stopped.look.n,
+        "half_width": stopped.half_width,
+        "reached": stopped.reached,
+    }
+    return facts if stopped.reached else facts | {"needed": stopped.aim.wanted(stopped.look)}
 
 
 def play_to_aim(

@@ -19,6 +19,7 @@ from reports.sections.common import (
     gain,
     mean,
     rate,
+    round_up,
     score_label,
     score_name,
     settling,
@@ -87,8 +88,10 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
         section = _section(topic, members[0][1], of_member(topic, sides, members[0][0]["id"]), CHANGE)
         columns += idle_columns(table)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
+        section.findings.extend(filter(None, [missed(found)]))
         return [section]
     sections = [_overview(topic, table)]
+    sections[0].findings.extend(filter(None, [missed(found)]))
     for facts, run in members:
         section = _section(topic, run, of_member(topic, sides, facts["id"]), CHANGE).within(facts["id"])
         said = " ".join(section.findings[: 2 if why_idle(topic.run, run) else 1])
@@ -112,6 +115,19 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     )
     chart = forest(topic, "changes", tried, list(tried["label"]), says)
     return Section("changes", "All changes", "", [chart, rows], [says, *idle])
+
+
+def missed(found: Collection) -> str:
+    """Say that the precision asked for was not reached, and how many games would reach it; "" if it was."""
+    stopped = found.info.get("stopped")
+    if not isinstance(stopped, dict) or stopped.get("reached", True):
+        return ""
+    half = f"\N{PLUS-MINUS SIGN}{100 * stopped['half_width']:.2f} points"
+    games, needed = words.count(stopped["games"]), words.count(round_up(stopped["needed"]))
+    return (
+        f"The games ran out before the precision that was asked for: after {games} games the interval is "
+        f"{half}. About {needed} games would reach it."
+    )
 
 
 def overview_columns(topic: Topic) -> list[Column]:
@@ -157,6 +173,8 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         if verdicts[0] != verdicts[1]
         else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
     )
+    if any(each.startswith(trust.BARRED) for each in verdicts):
+        tail = words.capital(f"{verdicts[0]}.")
     moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
     change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
     more = settling(row, "change") if moves != CHANGES else ""

@@ -43,6 +43,7 @@ class Topic:
     """The run that a report is about, and the target range (low, high) of the win rate.
 
     rungs: the win rates of its scenario with other bots (`analysis.audit.ladder`); None without an audit.
+    unfinished: what is not finished of that to which it belongs, such as "the audit"; "" if all is.
     searched: a bot that searches and its run (`analysis.audit.searching`); None if there is none.
     people: what the reader knows of people's games, besides what the run's game knows.
     """
@@ -51,6 +52,7 @@ class Topic:
     band: tuple[float, float] = BALANCED
     rungs: pd.DataFrame | None = None
     searched: tuple[str, Run] | None = None
+    unfinished: str = ""
     people: People | None = None
 
     @property

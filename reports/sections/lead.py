@@ -95,6 +95,8 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
     )
     if level["games"] < ENOUGH:
         says = f"Too few games were level after round {chosen[-1]} to say who wins them."
+    elif level["win"] in (0, 1):  # a rule decides, not play
+        says = f"Every game that was level after round {chosen[-1]} had the same winner."
     return Chart(
         "lead_size", drawing, says, f"Win rate of {first} by size of its lead after rounds {after}. {says}"
     )

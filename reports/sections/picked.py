@@ -35,7 +35,7 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     rounds = picked.by_round(topic.run, asked)
     effects, rounds = (grouped(topic, frame) for frame in (effects, rounds))
     blocks: list[Block] = []
-    for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
+    for kind, rows in picked.kinds(effects[effects["effect_bh"].notna()], asked.one):
         if chart := _effects_chart(topic, asked, kind, rows):
             blocks.append(chart)
     blocks += [_effects_table(topic, asked, effects), *_rounds_table(topic, asked, rounds)]
@@ -67,9 +67,9 @@ def _where(topic: Topic, frame: pd.DataFrame) -> list[str]:
 
 def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
     """Return in words how many things matter, and the strongest."""
-    known = effects[effects["effect"].notna()]
+    known = effects[effects["effect_bh"].notna()]
     if known.empty:
-        return f"No {asked.one} was drawn from a choice, so no effect of drawing one is known."
+        return f"No {asked.one} was drawn from a choice often enough, so no effect of drawing one is known."
     clear = known[known["effect_bh"] < CLEAR]
     compared = f"Of {words.plural(len(known), asked.one, asked.many)} compared"
     if clear.empty:

@@ -55,7 +55,7 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
     for scenario, rows in wins.groupby("scenario", sort=False):
         top = trust.foremost(topic, rows)
         title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
-        parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), trust.origin(topic, top))
+        parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), trust.origin(topic))
         said.append(" ".join(filter(None, parts)))
     return [*said, *people.lines(topic), trust.bought(topic, wins["side"].iloc[0])]
 
@@ -298,7 +298,7 @@ def measures(topic: Topic) -> list[Table]:
         return []
     columns = [
         Column("measure_name", "Per game"),
-        Column("mean", "Mean", "mean"),
+        Column("mean", "Mean", "mean", unlike=True),
         Column("p05", "5th percentile", "number", digits=0),
         Column("median", "Median", "number", digits=0),
         Column("p95", "95th percentile", "number", digits=0),

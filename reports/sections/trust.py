@@ -6,6 +6,7 @@ The rule is `analysis.verdicts`. Its bots are those of the topic's audit (`Topic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,12 @@ import pandas as pd
 
 from analysis import verdicts, words
 from analysis.estimates import Z, rate_variance
+from analysis.scenarios import cut_off, win_rates
 from analysis.verdicts import SEARCH, Verdict
 from reports.sections.common import Row, Topic
 
+BARRED = "no verdict"
+CUT = 0.005  # of games: so few that were cut off turn no verdict
 LITTLE = 0.03  # a change of a win rate below this is small
 AIMED = ("inside", "probably_inside")  # codes of verdicts on what is as intended
 MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
@@ -24,15 +28,15 @@ DEEPER = 4  # times the rollouts of the next bot to try
 BRIEF = {"inside": "inside the band", "above": "above the band", "below": "below the band"}
 #: Place of a bot's own rate -> the words for where its interval lies.
 PLACED = BRIEF | {"open": "across an edge"}
-#: Codes of verdicts on the side that wins most -> the words before its win rate.
+#: Codes of verdicts on the side that wins most -> the words before the win rate of the first side.
 BALANCE = {
     "above": "{title} favours {side}:",
     "probably_above": "{title} probably favours {side}:",
-    "inside": "{title} is balanced: {side} wins",
-    "probably_inside": "{title} is probably balanced: {side} wins",
-    "below": "No side of {title} reaches its band: {side} wins",
-    "probably_below": "Probably no side of {title} reaches its band: {side} wins",
-    "open": "Whether {title} is balanced is not settled: {side} wins",
+    "inside": "{title} is balanced:",
+    "probably_inside": "{title} is probably balanced:",
+    "below": "No side of {title} reaches its band:",
+    "probably_below": "Probably no side of {title} reaches its band:",
+    "open": "Whether {title} is balanced is not settled:",
 }
 #: The same of players that are all of one side.
 DIFFICULTY = {
@@ -56,7 +60,22 @@ def judge(topic: Topic, row: Row, change: Row | None = None) -> Verdict:
         found = verdicts.of_ladder(rungs, topic.band)
     else:
         found = verdicts.of_rate(_kind(topic), row["win"], row["games"], topic.band)
-    return found if change is None else verdicts.shifted(found, change, topic.band)
+    found = found if change is None else verdicts.shifted(found, change, topic.band)
+    return replace(found, barred=_barred(topic, found, rungs))
+
+
+def _barred(topic: Topic, verdict: Verdict, rungs: Sequence[Mapping[str, Any]]) -> str:
+    """Return why there can be no verdict: what is not finished, or games cut off that could turn it."""
+    if topic.unfinished:
+        return f"{topic.unfinished} is not finished"
+    share = max([cut_off(topic.run) / max(topic.run.games, 1), *(row.get("cut", 0.0) for row in rungs)])
+    if share < CUT:
+        return ""
+    if_won = dict.fromkeys(("change", "change_low", "change_high"), share)
+    turned = verdicts.shifted(verdict, if_won, topic.band)
+    if turned.place == verdict.place and verdict.is_open >= turned.is_open:
+        return ""
+    return f"{words.percent(share)} of the games were cut off before they ended"
 
 
 def _kind(topic: Topic) -> str:
@@ -72,6 +91,8 @@ def ladder(topic: Topic, side: str) -> list[Mapping[str, Any]]:
 
 def brief(verdict: Verdict) -> str:
     """Return a verdict for a table: "probably inside the band", "not settled: 12 / 38 / 50%"."""
+    if verdict.barred:
+        return f"{BARRED}: {verdict.barred}"
     if verdict.is_open:
         return f"not settled: {chances(verdict)}"
     return f"{'probably ' if verdict.is_probable else ''}{BRIEF[verdict.place]}"
@@ -107,12 +128,40 @@ def figure(verdict: Verdict) -> str:
 
 
 def sentence(topic: Topic, row: Row, title: str) -> str:
-    """Return the verdict on a scenario as a sentence. row: of the side that wins most."""
-    verdict = judge(topic, row)
-    said = (DIFFICULTY if topic.is_cooperative else BALANCE)[verdict.code]
-    side = topic.alone if topic.is_cooperative else topic.side(row["side"])
-    head = said.format(title=title, side=side)
-    return f"{head} {figure(verdict)} {basis(topic, row['side'])}, {sureness(verdict, topic.band)}."
+    """Return the verdict on a scenario as a sentence. row: of the side that wins most.
+
+    Its figures are those of the first side, as everywhere on a page, whoever wins most.
+    """
+    best, mine = judge(topic, row), _first(topic, row)
+    verdict, wins = judge(topic, mine), topic.wins(topic.first)
+    if verdict.barred or best.barred:
+        won = f"{wins} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
+        return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
+    by = f"{figure(verdict)} {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
+    if topic.is_cooperative:
+        return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
+    return f"{BALANCE[best.code].format(title=title, side=topic.side(row['side']))} {wins} {by}"
+
+
+def _first(topic: Topic, row: Row) -> Row:
+    """Return the row of the first side of the scenario that a row is about."""
+    if row["side"] == topic.first:
+        return row
+    rates = win_rates(topic.run)
+    return rates[(rates["scenario"] == row["scenario"]) & (rates["side"] == topic.first)].iloc[0]
+
+
+def title(codes: pd.Series, one: str, many: str, aim: str) -> str:
+    """Return of how many scenarios the verdict is as aimed at, and of how many there is none: a heading.
+
+    codes: of the verdicts. aim: what they are if so: "balanced".
+    """
+    right, unsettled = (int(codes.isin(wanted).sum()) for wanted in (AIMED, ["open"]))
+    if unsettled == len(codes):
+        return f"Whether the {f'{many} are' if len(codes) > 1 else f'{one} is'} {aim} is not settled"
+    some = words.capital(words.among(right, len(codes), one, many))
+    more = f", {unsettled} not settled" if unsettled else ""
+    return f"{some} {'is' if right < 2 else 'are'} {aim}{more}"
 
 
 def basis(topic: Topic, side: str) -> str:
@@ -124,9 +173,9 @@ def basis(topic: Topic, side: str) -> str:
     return f"by {words.listing(labels)}{' alone' if len(labels) == 1 else ''}"
 
 
-def origin(topic: Topic, row: Row) -> str:
+def origin(topic: Topic) -> str:
     """Say what an estimate is made of: the rate at large n, the steps up the ladder, what may be missing."""
-    rungs = ladder(topic, row["side"])
+    rungs = ladder(topic, topic.first)
     if not rungs:
         return ""
     base, *above = rungs[verdicts.foot(rungs) :]
@@ -140,7 +189,7 @@ def origin(topic: Topic, row: Row) -> str:
 
 def for_whom(topic: Topic, row: Row) -> str:
     """Say how often a side wins between bots that err on purpose; "" if none played. row: as in `judge`."""
-    rungs = _of_side(topic, row["side"])
+    row, rungs = _first(topic, row), _of_side(topic, topic.first)
     if rungs is None:
         rows = [dict(row) | {"errs": verdicts.blunders(map(str, topic.run.manifest["bots"].values()))}]
     else:

@@ -41,7 +41,7 @@
   const shade = column => {
     const known = column.values.filter(value => value !== null);
     const least = Math.min(...known), most = Math.max(...known);
-    if (!ESTIMATES.includes(column.kind) || column.raw || !(most > least)) return () => "";
+    if (!ESTIMATES.includes(column.kind) || column.raw || column.unlike || !(most > least)) return () => "";
     const far = Math.max(-least, most);
     return value => {
       if (value === null) return "";

@@ -68,6 +68,17 @@ def test_every_number_of_an_effect_word_has_a_phrase(game):
     assert not any(set("()_") & set(phrase) for phrase in vocabulary.phrases.values())
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("card_game", "trilogy"), ("board_game", "two_player"), ("lotr_lcg", "passage_through_mirkwood")],
+)
+def test_no_change_of_a_number_is_named_by_code(game, scenario):
+    variants = import_module(f"sim.games.{game}.game").GAME.variants(scenario)
+    labels = [variant.label for variant in variants if variant.kind != "blank"]
+    assert len(labels) > 50
+    assert [label for label in labels if "(" in label or "_" in label] == []
+
+
 def test_a_phrase_of_no_number_is_refused():
     with pytest.raises(ValueError, match="phrases of no number"):
         Vocabulary("g", "G", words=[Operation("draw", "", n=NUMBER)], phrases={"draw.m": "cards"})

@@ -20,7 +20,7 @@ def columns(*pages: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for page in pages:
         for path in sorted((page.parent / "tables").glob("*.csv")):
-            with path.open(encoding="utf-8", newline="") as file:
+            with path.open(encoding="utf-8-sig", newline="") as file:
                 found.setdefault(SCENARIOS.sub("", path.stem), []).extend(next(csv.reader(file)))
     return found
 

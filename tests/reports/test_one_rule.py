@@ -55,7 +55,7 @@ def test_one_planned_question_is_not_corrected_for_what_is_screened(page, study_
     planned = frames["study_changes"].iloc[0]
     assert len(frames["first_cards_pairs"]) > 100, "many pairs are screened beside it"
     assert planned["change_bh"] == planned["change_p"] == frames["first_change"]["change_p"].iloc[0]
-    said = [line.says for line in page.brief.lines() if "change 0" in line.says]
+    said = [line.says for line in page.brief.lines() if "change 0:" in line.says.lower()]
     span = words.span(planned["change_low"], planned["change_high"], words.points)
     assert f"(95% interval {span})" in said[0], "the first page says what the scenario's page says"
     command = list(summary.lines(study_folder / "first/whatif"))

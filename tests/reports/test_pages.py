@@ -125,6 +125,12 @@ def test_nothing_unknown_is_printed(written):
     assert not re.search(r"\bnan\b|\bNone\b(?! of)|inf%|Undefined", visible)
 
 
+def test_no_code_stands_on_a_page(written):
+    hidden = r"<style>.*?</style>|<script.*?</script>|<[^>]*>"
+    visible = re.sub(hidden, " ", whole(written), flags=re.DOTALL)
+    assert re.findall(r"\b[a-z]\w*\([^)]*\)", visible) == []
+
+
 def test_names_are_escaped(collection_reports):
     text = collection_reports["ablation"].read_text()
     assert "Card 0 | of &lt;many&gt;" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -39,8 +40,9 @@ def topic(*rows, band=(0.45, 0.55), bots=("heuristic",)):
     """Return a topic whose side is red; without rows there is no audit."""
     manifest = {"game": "toy", "scenario": "duel", "bots": dict(enumerate(bots))}
     run = SimpleNamespace(
-        manifest=manifest, is_cooperative=False, sides=("red", "blue"), side_name=str.title, opponents=()
-    )
+        manifest=manifest, is_cooperative=False, sides=("red", "blue"), side_name=str.title, opponents=(),
+        games=10_000, columns=lambda _family: (),
+    )  # fmt: skip
     return Topic(run, band, rungs(*rows) if rows else None)
 
 
@@ -56,16 +58,63 @@ def change(value, half, **facts):
 def test_the_verdict_is_of_the_bots_at_the_top_and_says_how_sure_it_is():
     text = trust.sentence(topic(BLUNDERER, USUAL, STEP), row(0.7), "Duel")
     assert text == (
-        "Duel favours Red: 79% (67\N{EN DASH}91%) by usual and search:50, 99% sure to lie above the "
+        "Duel favours Red: Red wins 79% (67\N{EN DASH}91%) by usual and search:50, 99% sure to lie above the "
         "45\N{EN DASH}55% band."
     )
+
+
+def test_figures_are_those_of_the_first_side_whoever_wins_most(monkeypatch):
+    rates = pd.DataFrame([row(0.1), row(0.9)]).assign(side=["red", "blue"])
+    monkeypatch.setattr(trust, "win_rates", lambda _run: rates)
+    asked = topic(bots=("expert",))
+    assert trust.foremost(asked, rates)["side"] == "blue"
+    said = trust.sentence(asked, rates.iloc[1], "Duel")
+    assert said.startswith("Duel favours Blue: Red wins 10% (")
+    assert "sure to lie below the 45" in said
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (["open"] * 3, "Whether the quests are as hard as intended is not settled"),
+        (["open"], "Whether the quest is as hard as intended is not settled"),
+        (["open", "above", "inside"], "1 of 3 quests is as hard as intended, 1 not settled"),
+        (["above", "below", "above"], "None of the 3 quests is as hard as intended"),
+    ],
+)
+def test_a_title_does_not_judge_what_has_no_verdict(codes, said):
+    assert trust.title(pd.Series(codes), "quest", "quests", "as hard as intended") == said
+
+
+def test_games_that_were_cut_off_bar_a_verdict_that_they_could_turn(monkeypatch):
+    asked = topic(bots=("expert",))
+    for cut, win, code in ((9_500, 0.02, "open"), (9_500, 0.95, "above"), (30, 0.02, "below")):
+        monkeypatch.setattr(trust, "cut_off", lambda _run, cut=cut: cut)
+        assert trust.judge(asked, row(win)).code == code
+    monkeypatch.setattr(trust, "cut_off", lambda _run: 9_500)
+    why = "95.0% of the games were cut off before they ended"
+    assert trust.brief(trust.judge(asked, row(0.02))) == f"no verdict: {why}"
+    said = trust.sentence(asked, row(0.02), "Duel")
+    assert said == f"No verdict on Duel, as {why}. Red wins 2.0% of 10,000 games."
+    searched = topic(USUAL, STEP, band=(0.9, 0.95))
+    monkeypatch.setattr(trust, "cut_off", lambda _run: 0)
+    late = replace(searched, rungs=searched.rungs.assign(cut=[0.0, 0.4]))
+    assert not trust.judge(searched, row(0.7)).barred
+    assert trust.judge(late, row(0.7)).barred.startswith("40.0% of the games")
+
+
+def test_what_is_not_finished_has_no_verdict():
+    late = replace(topic(BLUNDERER, USUAL, STEP), unfinished="the audit")
+    assert trust.judge(late, row(0.7)).is_open
+    said = trust.sentence(late, row(0.7), "Duel")
+    assert said.startswith("No verdict on Duel, as the audit is not finished")
 
 
 @pytest.mark.parametrize(
     ("win", "bots", "said"),
     [
-        (0.95, ["expert"], "Duel favours Red: 95% "),
-        (0.6, ["expert"], "Duel probably favours Red: 60% "),
+        (0.95, ["expert"], "Duel favours Red: Red wins 95% "),
+        (0.6, ["expert"], "Duel probably favours Red: Red wins 60% "),
         (0.5, ["search:50"], "Duel is probably balanced: Red wins 50% "),
         (0.5, ["heuristic"], "Whether Duel is balanced is not settled: Red wins 50% "),
         (0.3, ["expert"], "No side of Duel reaches its band: Red wins 30% "),
@@ -116,11 +165,11 @@ def test_what_more_play_would_buy():
 
 
 def test_what_an_estimate_is_made_of():
-    text = trust.origin(topic(BLUNDERER, USUAL, STEP), row(0.7))
+    text = trust.origin(topic(BLUNDERER, USUAL, STEP))
     assert text.startswith(
         "The estimate: usual 70.0%, n 10,000; to search:50 +10.0 points (+4.0 to +16.0, n 200)."
     )
-    assert trust.origin(topic(), row(0.7)) == ""
+    assert trust.origin(topic()) == ""
 
 
 def test_the_side_that_wins_most_is_that_of_the_estimates():

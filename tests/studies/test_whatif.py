@@ -10,6 +10,8 @@ import pytest
 from analysis import load_run, paired
 from analysis.collection import load_collection
 from analysis.sequential import ordinary
+from reports import summary
+from reports.sections import changed
 from sim.toml import DataError
 from studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
 from studies.whatif import Change, changed_by, label, play_to_aim, whatif
@@ -63,6 +65,18 @@ def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
         resume=True,
     )  # fmt: skip
     assert load_collection(again).info["stopped"] == stopped
+
+
+def test_a_precision_that_is_not_reached_is_said_with_the_games_that_would(tmp_path):
+    base, display = experiment(games=4_000), Spy()
+    path = whatif(base, shield(base), execution(tmp_path / "out"), display, aim=Aim(0.0001))
+    stopped = load_collection(path).info["stopped"]
+    assert not stopped["reached"]
+    assert stopped["needed"] > 100 * stopped["games"]
+    assert any("the games ran out first" in line for line in display.lines)
+    told = changed.missed(load_collection(path))
+    assert told.startswith("The games ran out before the precision that was asked for: after 4,000 games")
+    assert list(summary.lines(path))[-1].strip() == told
 
 
 def test_it_stops_as_soon_as_the_change_is_clear(tmp_path):
