@@ -16,10 +16,12 @@ import pandas as pd
 from analysis import outcome, scenarios, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR, rate_columns
+from reports import headline
+from reports.headline import place
 from reports.looks import DECIDED
 from reports.page import Brief, Line
 from reports.parts import Chapter
-from reports.sections import result, trust, unplayed
+from reports.sections import unplayed
 from reports.sections.audit import is_clear
 from reports.sections.common import gain, rate, settling
 from reports.sections.worth import main
@@ -50,24 +52,12 @@ def of(chapters: Sequence[Chapter]) -> Brief:
     shown = [*sorted(first, key=lambda look: -look.weight), *others][:LOOKS]
     alerts = [look.line for look in found if look.is_alert and look not in shown]
     parts = {
-        "The verdict": list(_verdicts(chapters)),
+        "The verdict": headline.verdicts(chapters),
         "Look at": [look.line for look in shown],
         "What these bots never or always do": alerts,
         "What a change would do": [line for chapter in chapters for line in _changes(chapter)],
     }
-    return Brief({heading: lines for heading, lines in parts.items() if lines})
-
-
-def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
-    """Yield the verdict on every scenario, for whom it is balanced, and what more play would buy."""
-    for chapter in chapters:
-        topic, wins = chapter.topic, result.judged(chapter.topic)
-        for scenario, rows in wins.groupby("scenario", sort=False):
-            title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
-            top = trust.foremost(topic, rows)
-            parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top))
-            yield Line(" ".join(filter(None, parts)), _place(chapter, "win_rates", "audit_ladder"))
-        yield Line(trust.bought(topic, topic.first))
+    return Brief({heading: lines for heading, lines in parts.items() if lines}, headline.chart(chapters))
 
 
 def _looks(chapter: Chapter) -> Iterator[Look]:
@@ -88,12 +78,7 @@ def _of(chapter: Chapter) -> str:
 
 
 def _line(chapter: Chapter, says: str, table: str) -> Line:
-    return Line(_of(chapter) + words.capital(says), _place(chapter, table))
-
-
-def _place(chapter: Chapter, *tables: str) -> str:
-    """Return the section that holds the first of some tables that there is; "" without any."""
-    return next((chapter.where(name) for name in tables if chapter.table(name) is not None), "")
+    return Line(_of(chapter) + words.capital(says), place(chapter, table))
 
 
 def _starts(chapter: Chapter) -> Iterator[Look]:

@@ -15,7 +15,7 @@ from analysis.collection import Collection, load_collection
 from analysis.fitting import of_folder
 from analysis.played import differences
 from formats.people import People
-from reports import brief, record, study
+from reports import brief, headline, record, study
 from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Brief, Page, Section, findings_of
 from reports.parts import (
@@ -45,6 +45,11 @@ __all__ = [
 
 Band = tuple[float, float]
 BRIEFED = ("ablation", "audit")  # collections whose reports have a summary and cards
+#: Other collections -> the heading of their first screen.
+LIFTED = {
+    "whatif": "What the change does", "tuning": "The proposal", "restrictions": "What skill is worth",
+    "ladder": "What skill is worth", "matrix": "Which decks win", "swaps": "Which exchanges help",
+}  # fmt: skip
 UNFINISHED = "The run is not finished; this report covers the games played so far."
 
 
@@ -81,7 +86,8 @@ def build_report(
     book = Book((scope_of(run, frames_of(sections)),))
     head = brief.of([Chapter("", run.catalogue["title"], topic, sections)])
     key, says = side_key(topic), findings_of(sections)
-    page = Page(title, topic.game, summary, sections, says, notices, key, book=book, brief=head)
+    shown = headline.bare(sections)
+    page = Page(title, topic.game, summary, shown, says, notices, key, book=book, brief=head)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 
@@ -119,7 +125,9 @@ def build_comparison(
     ]
     how = ("Compared", "game by game" if paired else "as independent runs")
     summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
-    page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    found = findings_of(sections)
+    head, shown = headline.lifted("What changes", topic, sections)
+    page = Page(title, topic.game, summary, shown, found, (), side_key(topic), brief=head)
     named = [(called.base, topic), (called.other, replace(topic, run=other, rungs=None))]
     about = record.comparing(
         record.of("comparison", named), *called[:2], sections[0], differences(base, other), is_paired=paired
@@ -155,11 +163,16 @@ def build_collection_report(
     runs = {made.UNCHANGED if collection.base else "First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
     summary = made.head(topic, collection)
-    book, head = _book_and_brief(topic, sections) if collection.kind in BRIEFED else (Book(), Brief())
+    book, head, shown = Book(), Brief(), sections
+    if collection.kind in BRIEFED:
+        book, head = _book_and_brief(topic, sections)
+        shown = headline.bare(sections)
+    elif heading := LIFTED.get(collection.kind):
+        head, shown = headline.lifted(heading, topic, sections)
     found, key = findings_of(sections), side_key(topic)
     late = unfinished([collection])
     notices = [NOT_FINISHED.format(what=words.capital(late))] if late else []
-    page = Page(collection.title, topic.game, summary, sections, found, notices, key, book=book, brief=head)
+    page = Page(collection.title, topic.game, summary, shown, found, notices, key, book=book, brief=head)
     about = _record(topic, collection, sections)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=about)

@@ -10,13 +10,14 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reports import grid
+from reports import grid, headline
 from reports.cards import Book
 from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
 from reports.packed import packed
 from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
 from reports.policy import policy
+from reports.said import Once
 from reports.site import FIGURES, START, Leaf, leaves, places
 
 CHARTS = (
@@ -64,6 +65,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     common = {
         "page": page,
         "generator": GENERATOR,
+        "played": headline.played(page.summary),
         "formats": formats,
         "first": FIRST,
         "leaves": found,
@@ -117,6 +119,7 @@ def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:
         "book": book,
         "link": book.address,
         "linked": book.linked,
+        "once": Once(),
         "scripts": scripts,
         "styles": styles,
         "policy": policy((*scripts, inlined(PACKED)), styles),

@@ -34,14 +34,16 @@ def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
     yield from (f"> {escape(notice)}" for notice in page.notices)
     for heading, lines in page.brief.parts.items():
         yield f"## {escape(heading)}"
-        yield "\n".join(f"- {escape(line.says)}" for line in lines)
+        yield "\n".join(f"- {escape(f'{line.says} {line.command}'.strip())}" for line in lines)
+    if page.brief.chart:
+        yield from _block(page.brief.chart, formats)
     if page.overview:
         yield from _section(page.overview, 2, formats)
     yield "## Findings"
     if any(finding.blocks for finding in page.findings):
         yield from _at_length(page, formats)
     else:
-        yield "\n".join(f"{i}. {escape(finding.says)}" for i, finding in enumerate(page.findings, 1))
+        yield "\n".join(f"{i}. {escape(says)}" for i, (_, says) in enumerate(page.listed, 1))
     yield RELATIVE
     for section in page.sections:
         yield from _section(section, 2, formats)
@@ -70,7 +72,7 @@ def _block(block: Block, formats: Sequence[str]) -> Iterator[str]:
         yield escape(block.says)
         yield f"![{escape(block.alt)}](figures/{block.name}.png)"
     elif block.columns:
-        yield f"**{escape(block.caption)}**"
+        yield f"**{escape(block.title)}**"
         yield table(block)
         notes = [escape(words) for words in (block.cut(FIRST), block.note) if words]
         links = [f"[{NAMES[each]}](tables/{block.name}.{each})" for each in formats]

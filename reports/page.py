@@ -18,6 +18,7 @@ from analysis import words
 from analysis.estimates import CLEAR
 from reports.cards import Book
 from reports.charts import Form
+from reports.said import rest
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
@@ -176,7 +177,8 @@ class Table:
     def heads(self) -> list[Column]:
         """The columns of the page's table that the frame has, with those of n.
 
-        One column of n stands for all, if they agree; none, if a column of counts says the same.
+        One column of n stands for all, if they agree; none, if a column of counts says the same, or the
+        title of the table.
         """
         columns = [column for column in self.columns if column.key in self.frame]
         counts = {column.key: self._counts(column) for column in columns if _has_n(column)}
@@ -184,10 +186,24 @@ class Table:
         if len(different) > 1:
             return [each for column in columns for each in (column, *_n_of(column))]
         known = {self._counts(column) for column in columns if column.kind == "count"}
-        if not different or different[0] in known:
+        if not different or different[0] in known or self._n is not None:
             return columns
         last = max(i for i, column in enumerate(columns) if _has_n(column))
         return [*columns[: last + 1], *_n_of(columns[last]), *columns[last + 1 :]]
+
+    @cached_property
+    def title(self) -> str:
+        """The caption, with the n of all rows if that is one number."""
+        return self.caption if self._n is None else f"{self.caption}, n {words.count(self._n)}"
+
+    @property
+    def _n(self) -> float | None:
+        """The n of all estimates of all rows; None if there are several, or a difference has two."""
+        keys = [f"{column.key}_n" for column in self.columns if column.key in self.frame and _has_n(column)]
+        known = [self.printed[key] for key in keys if key in self.printed and f"{key}0" not in self.printed]
+        numbers = {float(each) for column in known for each in column.dropna()}
+        is_one = len(numbers) == 1 and len(known) == len(keys) and len(self.printed) > 1
+        return numbers.pop() if is_one else None
 
     def _counts(self, column: Column) -> tuple[tuple[float, ...], ...]:
         """Return what a column of counts, or the n of an estimate, says in every row."""
@@ -260,17 +276,22 @@ class Finding:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of a summary. section: id of the details, "" for none."""
+    """A sentence of a summary. section: id of the details, "" for none. command: what to run next, or ""."""
 
     says: str
     section: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True)
 class Brief:
-    """What a reader with two minutes needs, at the head of a report: heading -> lines, in order."""
+    """What a reader with two minutes needs, at the head of a report: heading -> lines, in order.
+
+    chart: behind the first part.
+    """
 
     parts: Mapping[str, Sequence[Line]] = field(default_factory=dict)
+    chart: Chart | None = None
 
     def lines(self) -> Iterator[Line]:
         """Yield all lines."""
@@ -312,12 +333,23 @@ class Page:
 
     def blocks(self) -> Iterator[Block]:
         """Yield all figures and tables in the order of the page."""
+        yield from [self.brief.chart] if self.brief.chart else ()
         yield from self.overview.blocks if self.overview else ()
         for finding in self.findings:
             yield from finding.blocks
         for section in self.sections:
             for part in section.walk():
                 yield from part.blocks
+
+    @property
+    def listed(self) -> list[tuple[Finding, str]]:
+        """The findings, each without the sentences that the summary or a figure beside it says already."""
+        parts = [part for section in self.sections if not section.apart for part in section.walk()]
+        blocks = [block for part in [self.overview, *parts] if part for block in part.blocks]
+        known = [block.says for block in blocks if isinstance(block, Chart)]
+        known += [line.says for line in self.brief.lines()]
+        found = [(finding, rest(finding.says, known)) for finding in self.findings]
+        return [(finding, says) for finding, says in found if says or finding.title]
 
     def charts(self) -> list[Chart]:
         """Return the figures."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.page import Block, Finding, Page, Section
+from reports.page import Block, Chart, Finding, Page, Section
 
 START = "index"
 FIGURES = "findings"  # the page with the figures and tables of all findings
@@ -16,6 +16,7 @@ class Leaf:
     """One page of a report. name: of its file, without the suffix. under: name of the page above it, or "".
 
     ahead: sections before the findings of the start page. figures: findings with their figures and tables.
+    lead: the chart of the summary.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Leaf:
     sections: Sequence[Section] = ()
     figures: Sequence[Finding] = ()
     under: str = ""
+    lead: Chart | None = None
 
     @property
     def file(self) -> str:
@@ -33,6 +35,7 @@ class Leaf:
 
     def blocks(self) -> Iterator[Block]:
         """Yield its figures and tables."""
+        yield from [self.lead] if self.lead else ()
         for finding in self.figures:
             yield from finding.blocks
         for section in (*self.ahead, *self.sections):
@@ -49,7 +52,9 @@ class Leaf:
 def leaves(page: Page) -> list[Leaf]:
     """Return the pages of a report, the start page first; only that, unless some sections stand apart."""
     near = [section for section in page.sections if not section.apart]
-    found = [Leaf(START, page.title, "", [page.overview] if page.overview else [], near)]
+    found = [
+        Leaf(START, page.title, "", [page.overview] if page.overview else [], near, lead=page.brief.chart)
+    ]
     if detailed := [finding for finding in page.findings if finding.blocks]:
         found.append(Leaf(FIGURES, "Findings in figures", figures=detailed))
     for section in page.sections:

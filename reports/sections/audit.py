@@ -70,9 +70,14 @@ def _ladder(topic: Topic) -> Section:
             Column("change", f"{topic.wins(topic.first)}, change in points", "points", mark="change_p"),
         ]
         blocks.append(Table("audit_steps", "The top of the ladder, step by step", steps, columns))
-    headlines = result.headlines(topic, result.judged(topic))
     title = "The ladder of bots"
-    return Section("audit", title, TEXTS["intro"]["audit"], blocks, [*headlines, says, moves])
+    return Section(
+        "audit",
+        title,
+        TEXTS["intro"]["audit"],
+        blocks,
+        [*result.origins(topic), says, moves],
+    )
 
 
 def judged(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:

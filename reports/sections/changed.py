@@ -70,7 +70,6 @@ def _section(topic: Topic, other: Run, sides: pd.DataFrame, names: Names, *, pai
         *([played.idles(idle)] if idle else []),
         says,
         *_more(topic, sides),
-        trust.bought(topic, topic.first),
     ]
     return Section("change", "What changes", intro, blocks, findings)
 
@@ -169,10 +168,13 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     band = words.band(topic.band)
     verdicts = (row["verdict_base"], row["verdict_other"])
     tail = (
-        f"Against {band} it is {verdicts[0]} {names.when[0]} and {verdicts[1]} {names.when[1]}."
+        f"Against {band} it is {verdicts[0]} {names.when[0]} and {verdicts[1]} {names.when[1]}"
         if verdicts[0] != verdicts[1]
-        else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
+        else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}"
     )
+    if any(said.startswith(trust.OPEN) for said in verdicts):
+        tail += f" ({trust.ORDER})"
+    tail += "."
     if any(each.startswith(trust.BARRED) for each in verdicts):
         tail = words.capital(f"{verdicts[0]}.")
     moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"

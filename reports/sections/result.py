@@ -25,7 +25,7 @@ CLOSE = 2  # a margin of at most this many points is close
 def build(topic: Topic) -> Section:
     """Return win rates with a verdict, how games end, scores, lengths and other counted quantities."""
     wins = judged(topic)
-    findings = headlines(topic, wins)
+    findings = [*origins(topic), *people.lines(topic)]
     undecided = 0 if topic.is_cooperative else scenarios.undecided(topic.run)
     if undecided:
         either = "either" if len(topic.run.sides) == 2 else "any"
@@ -33,7 +33,7 @@ def build(topic: Topic) -> Section:
             f"{words.plural(undecided, 'game')} of {words.count(topic.run.games)} ended without a winner "
             f"and count as not won for {either} side."
         )
-    blocks: list[Block] = [wins_chart(topic, wins, findings[0]), wins_table(topic, wins)]
+    blocks: list[Block] = [wins_chart(topic, wins), wins_table(topic, wins)]
     settled = topic.is_cooperative or topic.declared.outcome.is_settled
     ends = outcome.endings if settled else _endings
     for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):
@@ -47,7 +47,7 @@ def build(topic: Topic) -> Section:
 
 
 def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
-    """Return the verdict on every scenario, what it is made of, and what more play would buy.
+    """Return the verdict on every scenario, for whom it is balanced, and what more play would buy.
 
     wins: of `judged`.
     """
@@ -55,9 +55,13 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
     for scenario, rows in wins.groupby("scenario", sort=False):
         top = trust.foremost(topic, rows)
         title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
-        parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), trust.origin(topic))
-        said.append(" ".join(filter(None, parts)))
-    return [*said, *people.lines(topic), trust.bought(topic, wins["side"].iloc[0])]
+        said.append(f"{trust.sentence(topic, top, title)} {trust.for_whom(topic, top)}".strip())
+    return [*said, *origins(topic), *people.lines(topic), trust.bought(topic, wins["side"].iloc[0])]
+
+
+def origins(topic: Topic) -> list[str]:
+    """Return what the estimate is made of; nothing without an audit."""
+    return list(filter(None, [trust.origin(topic)]))
 
 
 def judged(topic: Topic) -> pd.DataFrame:
@@ -83,7 +87,7 @@ def _title(topic: Topic, scenario: str) -> str:
     return catalogue["title"] if catalogue.get("scenario") == scenario else words.title(scenario)
 
 
-def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
+def wins_chart(topic: Topic, wins: pd.DataFrame) -> Chart:
     """Draw the win rate of every side against the band. wins: of `judged`."""
     several = len(set(wins["scenario"])) > 1
     labels = [
@@ -107,7 +111,7 @@ def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
     drawing = charts.DotPlot(labels, [series, *others], axis)
-    return Chart("win_rates", drawing, says, f"Win rates by side: {each}.")
+    return Chart("win_rates", drawing, "How often each side wins.", f"Win rates by side: {each}.")
 
 
 def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:

@@ -24,6 +24,7 @@ LITTLE = 0.03  # a change of a win rate below this is small
 AIMED = ("inside", "probably_inside")  # codes of verdicts on what is as intended
 MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
 DEEPER = 4  # times the rollouts of the next bot to try
+OPEN, ORDER = "not settled", "below, inside and above"
 #: Place of a verdict -> the words for it in a table.
 BRIEF = {"inside": "inside the band", "above": "above the band", "below": "below the band"}
 #: Place of a bot's own rate -> the words for where its interval lies.
@@ -59,7 +60,7 @@ def judge(topic: Topic, row: Row, change: Row | None = None) -> Verdict:
     if rungs:
         found = verdicts.of_ladder(rungs, topic.band)
     else:
-        found = verdicts.of_rate(_kind(topic), row["win"], row["games"], topic.band)
+        found = verdicts.of_rate(kind(topic), row["win"], row["games"], topic.band)
     found = found if change is None else verdicts.shifted(found, change, topic.band)
     return replace(found, barred=_barred(topic, found, rungs))
 
@@ -78,7 +79,7 @@ def _barred(topic: Topic, verdict: Verdict, rungs: Sequence[Mapping[str, Any]]) 
     return f"{words.percent(share)} of the games were cut off before they ended"
 
 
-def _kind(topic: Topic) -> str:
+def kind(topic: Topic) -> str:
     """Return the kind of the bots of the topic's run."""
     return verdicts.kind_of(map(str, topic.run.manifest["bots"].values()))
 
@@ -94,7 +95,7 @@ def brief(verdict: Verdict) -> str:
     if verdict.barred:
         return f"{BARRED}: {verdict.barred}"
     if verdict.is_open:
-        return f"not settled: {chances(verdict)}"
+        return f"{OPEN}: {chances(verdict)}"
     return f"{'probably ' if verdict.is_probable else ''}{BRIEF[verdict.place]}"
 
 
@@ -220,7 +221,7 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
     rungs, target = ladder(topic, side), f"{topic.run.manifest['game']}/{topic.run.manifest['scenario']}"
     command = f"mazarbul audit {target}"
     if not rungs or len(rungs) == 1:
-        if _kind(topic) == SEARCH:
+        if kind(topic) == SEARCH:
             return "Bots of other kinds would show what search leaves open.", command
         return (
             "Only stronger bots can say more: an audit plays them, and says first how long it takes.",

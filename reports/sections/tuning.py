@@ -29,7 +29,6 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     else:
         findings.append(_none_confirmed(len(trials)))
     blocks.append(_trials_table(topic, found, trials))
-    findings.append(trust.bought(topic, topic.first))
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
 
 

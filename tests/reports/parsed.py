@@ -16,7 +16,7 @@ from reports.packed import ID
 
 VOID = {"meta", "img", "br", "input", "link", "hr"}
 INLINE = {"a", "strong", "em", "small", "span", "code", "i"}
-UNSAID = {"script", "style", "td", "th", "title"}
+UNSAID = {"script", "style", "td", "th", "title", "code"}
 SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 
 

@@ -1,0 +1,163 @@
+"""The first screen of every report: the verdict as a sentence, why, what would settle it, and one chart.
+
+Reports of runs, studies, ablations and audits have `of`; those of changes, comparisons and tunings lift the
+main chart of their first section to the top (`lifted`), with what it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+
+from analysis import scenarios, words
+from analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH
+from reports import charts
+from reports.page import Block, Brief, Chart, Fact, Line, Section
+from reports.parts import Chapter
+from reports.sections import outcome, result, trust
+from reports.sections.common import Topic, rate
+
+NAME = "headline"
+ESTIMATE = "the estimate"
+#: Kinds of bots -> their shape, and their colours, one after another.
+SHAPES = {ERRS: "v", QUICK: "o", EXPERT: "D", SEARCH: "s"}
+COLOURS = {ERRS: ("pale",), QUICK: ("quiet", "side3"), EXPERT: ("side4",), SEARCH: ("sky", "amber")}
+#: Charts of sections that the first screen shows in another form.
+SHOWN = ("win_rates", "audit_ladder")
+LEAST = 0.02  # of the win rate: an ending that makes less of the lead is no reason
+
+
+def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
+    """Return the verdict on every scenario with its reason, then what more play would buy."""
+    lines: list[Line] = []
+    bought: dict[str, list[str]] = {}
+    for chapter in chapters:
+        topic, wins = chapter.topic, result.judged(chapter.topic)
+        for scenario, rows in wins.groupby("scenario", sort=False):
+            title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
+            top = trust.foremost(topic, rows)
+            parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
+            lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
+        says, command = trust.more(topic, topic.first)
+        bought.setdefault(says, []).append(command)
+    for says, commands in bought.items():
+        lines.append(Line(says, command="; ".join(dict.fromkeys(commands))))
+    return lines
+
+
+def place(chapter: Chapter, *tables: str) -> str:
+    """Return the section that holds the first of some tables that there is; "" without any."""
+    return next((chapter.where(name) for name in tables if chapter.table(name) is not None), "")
+
+
+def why(topic: Topic, side: str) -> str:
+    """Name the way in which games end that makes most of a side's lead; "" if there is none."""
+    table = scenarios.endings(topic.run)
+    if len(table) < 2:
+        return ""
+    wins = table[f"win_{side}"]
+    lead = table["share"] * (0.5 - wins if topic.is_cooperative else wins - 0.5)
+    top = table.loc[lead.idxmax()]
+    if lead.max() < LEAST:
+        return ""
+    name, often = outcome.reason(topic, top["reason"]), words.percent(top["share"], 0)
+    if topic.is_cooperative:
+        return f"Most losses: {name}, {often} of all games."
+    times = round(100 * top[f"win_{side}"])
+    return f"Why: games that end by {name} ({often}) go to {topic.side(side)} {times} times in 100."
+
+
+def chart(chapters: Sequence[Chapter]) -> Chart:
+    """Draw every bot's win rate and the estimate, a row for each scenario, with the band."""
+    topic = chapters[0].topic
+    rows = [_dots(chapter) for chapter in chapters]
+    kinds = {label: row["kind"] for found in rows for label, row in found.items() if label != ESTIMATE}
+    kinds[ESTIMATE] = ESTIMATE
+    series, used = [], dict.fromkeys(COLOURS, 0)
+    for label, kind in kinds.items():
+        frame = pd.DataFrame([found.get(label, {"win": float("nan")}) for found in rows])
+        style: dict[str, Any] = {"colours": "ink", "markers": "P"}
+        if kind in SHAPES:
+            style = {"markers": SHAPES[kind], "colours": COLOURS[kind][used[kind] % len(COLOURS[kind])]}
+            used[kind] += 1
+        series.append(charts.Series.of(_complete(frame), "win", label=label, **style))
+    bands = {chapter.topic.band for chapter in chapters}
+    band = bands.pop() if len(bands) == 1 else None
+    ends = [row[end] for found in rows for row in found.values() for end in ("win_low", "win_high")]
+    limits = max(min([*ends, *(band or ())]) - 0.03, -0.02), min(max([*ends, *(band or ())]) + 0.03, 1.02)
+    shaded = f"; shaded: {words.band(band)}" if band else ""
+    middle = None if topic.is_cooperative else 0.5
+    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", middle, band, limits)
+    drawing = charts.DotPlot([chapter.title for chapter in chapters], series, axis)
+    each = "; ".join(
+        f"{chapter.title}, {label} {rate(row, 'win')}"
+        for chapter, found in zip(chapters, rows, strict=True)
+        for label, row in found.items()
+    )
+    return Chart(
+        NAME, drawing, "The estimate's whiskers hold what better bots may change.", f"Win rates: {each}."
+    )
+
+
+def _dots(chapter: Chapter) -> dict[str, dict]:
+    """Return the rows of the first side by the name of the bot, weakest first, then the estimate."""
+    topic = chapter.topic
+    wins = result.judged(topic)
+    own = wins[wins["side"] == topic.first].iloc[0].to_dict()
+    found = {}
+    if topic.rungs is None:
+        label = words.listing(dict.fromkeys(map(str, topic.run.manifest["bots"].values())))
+        found[label] = own | {"kind": trust.kind(topic)}
+    else:
+        rungs = topic.rungs[topic.rungs["side"] == topic.first]
+        found = {row["label"]: row for row in rungs.to_dict("records")}
+    estimate = {f"win{end}": own[f"estimate{end}"] for end in ("", "_low", "_high")}
+    return found | {ESTIMATE: estimate | {"kind": ESTIMATE}}
+
+
+def _complete(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the columns of a rate, with NaN and no games where a row has none."""
+    known = frame.reindex(columns=["win", "win_low", "win_high", "win_n"])
+    return (
+        known.dropna(axis="columns", how="all") if known["win_n"].isna().all() else known.fillna({"win_n": 0})
+    )
+
+
+def bare(sections: Sequence[Section]) -> list[Section]:
+    """Return sections without the charts that the first screen shows."""
+    return [
+        replace(each, blocks=[block for block in each.blocks if not _is_shown(block)]) for each in sections
+    ]
+
+
+def _is_shown(block: Block) -> bool:
+    return isinstance(block, Chart) and block.name in SHOWN
+
+
+def lifted(heading: str, topic: Topic, sections: Sequence[Section]) -> tuple[Brief, list[Section]]:
+    """Return the first screen from the first section, and the sections without what it took.
+
+    It takes the section's first chart with the findings up to what that shows; what more play would buy
+    follows.
+    """
+    first, *others = sections
+    top = next((block for block in first.blocks if isinstance(block, Chart)), None)
+    if top is None or not first.findings:
+        return Brief(), list(sections)
+    is_said = top.says in first.findings
+    last = first.findings.index(top.says) + 1 if is_said else 1
+    says, command = trust.more(topic, topic.first)
+    lines = [*(Line(each, first.id) for each in first.findings[:last]), Line(says, command=command)]
+    rest = replace(first, blocks=[block for block in first.blocks if block is not top])
+    return Brief({heading: lines}, replace(top, says="") if is_said else top), [rest, *others]
+
+
+def played(summary: Sequence[Fact]) -> str:
+    """Return what was played in a line. summary: all of it, of a page's head."""
+    known = dict(summary)
+    facts = [known[name] for name in ("Scenarios", "Bots") if isinstance(known.get(name), str)]
+    games = f"{known['Games']} games" if str(known.get("Games", "")).replace(",", "").isdigit() else ""
+    return "; ".join(filter(None, [games, *map(str, facts)])) or "What was played"

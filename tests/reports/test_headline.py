@@ -1,0 +1,99 @@
+"""The first screen: the verdict with its reason and the next command, one chart, each sentence once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from analysis import load_run
+from reports import headline
+from reports.page import Brief, Chart, Finding, Line, Page, Section
+from reports.parts import Chapter
+from reports.said import Once
+from reports.sections.common import Topic
+from tests.reports.parsed import sentences, whole
+
+LEAST = 5  # words of a sentence that may stand once; "The first 10 of 28 rows." belongs to its table
+
+
+def repeated(text):
+    """Return the sentences that a page says twice."""
+    said = [each for each in sentences(text) if len(each.split()) >= LEAST and each.endswith(".")]
+    return [each for each, n in Counter(said).items() if n > 1 and not each.startswith("The first 10 of")]
+
+
+def test_a_run_says_each_sentence_once(report):
+    text = report.read_text()
+    assert len(sentences(text)) > 100
+    assert repeated(text) == []
+    assert repeated("<p>It is said twice, so it counts.</p><p>It is said twice, so it counts. Once.</p>") == [
+        "It is said twice, so it counts."
+    ]
+
+
+@pytest.mark.parametrize("kind", ["audit", "whatif", "tuning", "ablation"])
+def test_a_collection_says_each_sentence_once(collection_reports, kind):
+    text = collection_reports[kind].read_text()
+    assert repeated(text) == []
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert head.count("<figure") == 1
+    assert "<code>mazarbul audit card_game/trilogy" in head
+
+
+def test_a_study_says_each_sentence_once_on_a_page(study_report):
+    for page in study_report.parent.glob("*.html"):
+        assert repeated(page.read_text()) == [], page.name
+    head = study_report.read_text()
+    assert head.count("<figure") == 1
+    assert (
+        len(re.findall(r"95% interval", head[head.index('id="summary"') : head.index('id="overview"')])) < 30
+    )
+    assert "withheld" not in whole(study_report)
+
+
+def test_sentences_are_dropped_where_they_were_said():
+    once = Once()
+    assert once("A rule. It holds for all.") == "A rule. It holds for all."
+    assert once("It holds for all. A table.") == "A table."
+    assert once("") == ""
+
+
+def test_findings_leave_out_what_the_page_says_beside_them():
+    chart = Chart("one", None, "A chart says this.", "words")
+    brief = Brief({"The verdict": [Line("It is balanced.")]})
+    findings = [
+        Finding("It is balanced. A chart says this.", "method"),
+        Finding("A chart says this. More is known.", "method"),
+        Finding("It is balanced.", "method", "Titled"),
+    ]
+    page = Page("T", "G", [], [Section("method", "Method", blocks=[chart])], findings, brief=brief)
+    assert [says for _, says in page.listed] == ["More is known.", ""]
+    far = Page("T", "G", [], [Section("method", "Method", blocks=[chart], apart=True)], findings, brief=brief)
+    assert [says for _, says in far.listed] == ["A chart says this.", "A chart says this. More is known.", ""]
+
+
+def test_the_head_is_a_line_and_the_rest_is_folded():
+    facts = [("Games", "4,000"), ("Bots", "expert at every seat"), ("Seed", "3")]
+    assert headline.played(facts) == "4,000 games; expert at every seat"
+    assert headline.played([("This is", "an audit")]) == "What was played"
+
+
+def test_the_reason_is_the_ending_that_makes_the_lead(run_folder):
+    topic = Topic(load_run(run_folder))
+    for side in topic.run.sides:
+        said = headline.why(topic, side)
+        wins = headline.result.judged(topic).set_index("side")["win"][side]
+        assert bool(said) == (wins > 0.52)
+        assert not said or re.fullmatch(
+            r"Why: games that end by .* \(\d+%\) go to .* \d+ times in 100\.", said
+        )
+
+
+def test_the_chart_has_a_row_a_scenario_and_a_mark_a_bot(run_folder):
+    topic = Topic(load_run(run_folder))
+    found = headline.chart([Chapter("a", "First", topic), Chapter("b", "Second", topic)])
+    assert list(found.drawing.labels) == ["First", "Second"]
+    assert [series.label for series in found.drawing.series] == ["heuristic", headline.ESTIMATE]
+    assert "Second, the estimate " in found.alt
