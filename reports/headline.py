@@ -25,6 +25,7 @@ ESTIMATE = "the estimate"
 #: Kinds of bots -> their shape, and their colours, one after another.
 SHAPES = {ERRS: "v", QUICK: "o", EXPERT: "D", SEARCH: "s"}
 COLOURS = {ERRS: ("pale",), QUICK: ("quiet", "side3"), EXPERT: ("side4",), SEARCH: ("sky", "amber")}
+WHISKERS = "The whiskers are 95% intervals."
 #: Charts of sections that the first screen shows in another form.
 SHOWN = ("win_rates", "audit_ladder")
 LEAST = 0.02  # of the win rate: an ending that makes less of the lead is no reason
@@ -152,7 +153,7 @@ def lifted(heading: str, topic: Topic, sections: Sequence[Section]) -> tuple[Bri
     says, command = trust.more(topic, topic.first)
     lines = [*(Line(each, first.id) for each in first.findings[:last]), Line(says, command=command)]
     rest = replace(first, blocks=[block for block in first.blocks if block is not top])
-    return Brief({heading: lines}, replace(top, says="") if is_said else top), [rest, *others]
+    return Brief({heading: lines}, replace(top, says=WHISKERS) if is_said else top), [rest, *others]
 
 
 def played(summary: Sequence[Fact]) -> str:

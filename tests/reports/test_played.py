@@ -65,7 +65,7 @@ def test_the_terminal_says_the_same(runs):
 def test_a_comparison_says_first_what_differs(runs, tmp_path):
     page = build_comparison(*runs, tmp_path)
     text = page.read_text(encoding="utf-8")
-    first = re.search(r'<ol class="findings">\s*<li>(.*?) <a', text, re.DOTALL)[1]
+    first = re.search(r'id="summary".*?<li>(.*?)\s*<a', text, re.DOTALL)[1]
     assert first.startswith(
         "printed and tried differ in 3 kinds of things at once, so no difference below can be attributed to"
     )
