@@ -17,14 +17,21 @@ from analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH
 from reports import charts
 from reports.page import Block, Brief, Chart, Fact, Line, Section
 from reports.parts import Chapter
-from reports.sections import outcome, result, trust
+from reports.sections import outcome, people, result, trust
 from reports.sections.common import Topic, rate
 
 NAME = "headline"
 ESTIMATE = "the estimate"
+PEOPLE = "people"
 #: Kinds of bots -> their shape, and their colours, one after another.
-SHAPES = {ERRS: "v", QUICK: "o", EXPERT: "D", SEARCH: "s"}
-COLOURS = {ERRS: ("pale",), QUICK: ("quiet", "side3"), EXPERT: ("side4",), SEARCH: ("sky", "amber")}
+SHAPES = {PEOPLE: "^", ERRS: "v", QUICK: "o", EXPERT: "D", SEARCH: "s"}
+COLOURS = {
+    PEOPLE: ("side2",),
+    ERRS: ("pale",),
+    QUICK: ("quiet", "side3"),
+    EXPERT: ("side4",),
+    SEARCH: ("sky", "amber"),
+}
 WHISKERS = "The whiskers are 95% intervals."
 #: Charts of sections that the first screen shows in another form.
 SHOWN = ("win_rates", "audit_ladder")
@@ -115,6 +122,9 @@ def _dots(chapter: Chapter) -> dict[str, dict]:
     else:
         rungs = topic.rungs[topic.rungs["side"] == topic.first]
         found = {row["label"]: row for row in rungs.to_dict("records")}
+    for dots in people.dots(topic, people.WIN, [topic.first]):
+        ends = (("win", "values"), ("win_low", "low"), ("win_high", "high"), ("win_n", "n"))
+        found[dots.label] = {column: getattr(dots, end)[0] for column, end in ends} | {"kind": PEOPLE}
     estimate = {f"win{end}": own[f"estimate{end}"] for end in ("", "_low", "_high")}
     return found | {ESTIMATE: estimate | {"kind": ESTIMATE}}
 
