@@ -112,6 +112,7 @@ def aim(
 
 def _tables(experiments: Sequence[Experiment], against: Sequence[str]) -> tuple[Game, tuple[Table, ...]]:
     """Return the game and its tables; raises DataError if they cannot be trained together."""
+    experiments = targets.by_weights(experiments)
     ready = targets.ready(experiments)
     game, setups = ready[0][0], [setup for _, setup, _ in ready]
     labels = _labels(game, setups)

@@ -113,6 +113,7 @@ def learn(experiments: Sequence[Experiment], execution: Execution, display: Disp
     seed is that of all. Features with the same name are the same at all tables. Raises DataError for a user's
     mistake, RunFailure if playing fails.
     """
+    experiments = targets.by_weights(experiments)
     ready = targets.ready(experiments)
     game, setup, bots = ready[0]
     tables = [_table(*each) for each in ready]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from sim.runner.experiment import Experiment, Ready, prepare
+from sim import games
+from sim.runner.experiment import EVERY_SEAT, Experiment, Ready, prepare
 from sim.toml import DataError
+
+WEIGHTS_BOT = "heuristic"  # of a game that has a bot with this name
 
 
 def ready(experiments: Sequence[Experiment]) -> list[Ready]:
@@ -37,4 +41,18 @@ def ready(experiments: Sequence[Experiment]) -> list[Ready]:
 def text(experiment: Experiment) -> str:
     """Return a table as on the command line, without options that hold for all tables."""
     decks = (f"{seat}={deck}" for seat, deck in experiment.decks.items())
-    return " ".join([f"{experiment.game}/{experiment.scenario}", *decks])
+    overlays = (f"overlay={each if isinstance(each, Path) else 'a table'}" for each in experiment.overlay)
+    return " ".join([f"{experiment.game}/{experiment.scenario}", *decks, *overlays])
+
+
+def by_weights(experiments: Sequence[Experiment]) -> list[Experiment]:
+    """Return experiments in which bots without a network play where none is named.
+
+    A network corrects certain weights: with others it would be refused.
+    """
+    return [
+        each.model_copy(update={"bots": {EVERY_SEAT: WEIGHTS_BOT}})
+        if not each.bots and WEIGHTS_BOT in games.get(each.game).bots()
+        else each
+        for each in experiments
+    ]

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from sim import games
 from sim.games.match import Match
-from sim.runner.progress import Quiet
-from studies.practice import Pupils
+from studies.pupils import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 #: What the first step and the slow tests need: words of the command, the slowest first.
@@ -55,7 +54,7 @@ def compile_game(name: str, with_search: bool) -> None:
     game.play(setup, bots, 1, 0, 1)
     if with_search:
         kit.seat([game.bot("search:2", setup)] * len(bots))(match.state)
-        Pupils([("", kit, bots)], setup.sides).practise(1, 1, 1, Quiet())
+        Table("", kit, tuple(bots)).played(bots, setup.sides, 1.0, 0, 0, 1)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""The results of some games and scripts, as JSON on stdout: python -m tests.digest [GAME ...].
+"""The results of some games and scripts, and scores of networks, as JSON on stdout.
 
-Without a name, of all games. In every mode of tests/modes.py it must print the same as without.
+python -m tests.digest [GAME ...]; without a name, of all games. In every mode of tests/modes.py it must print
+the same as without.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from sim import games
-from sim.games.contract import Labelled
+from sim.games.contract import Game, Labelled, Setup
 from tests.courier.game import GAME as COURIER
+from tests.every_game.networks import first_scores
 
 SEED, GAMES = 515, 2
 BOTS = ("random", "heuristic")
@@ -29,6 +31,12 @@ WORLDS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("card_game", "fellowship", {}),
     (COURIER.name, "chase", {}),
     (COURIER.name, "pack", {}),
+)
+#: The first decisions of bots with networks: game, scenario, decks and how many.
+NETWORKS: tuple[tuple[str, str, dict[str, str], int], ...] = (
+    ("lotr_lcg", "passage_through_mirkwood", {"player1": "spirit"}, 60),
+    ("card_game", "duel", {}, 60),
+    ("board_game", "two_player", {}, 15),
 )
 
 
@@ -53,10 +61,20 @@ def values(column: np.ndarray | Labelled) -> list:
     return column.tolist()
 
 
+def name_of_networks(game: str, scenario: str) -> str:
+    """Return the name of the decisions of bots with networks."""
+    return f"{game}/{scenario}, networks"
+
+
+def setup_of(game: Game, scenario: str, decks: dict[str, str]) -> Setup:
+    """Return a set-up; only some games have decks."""
+    return game.setup(scenario, **({"decks": decks} if decks else {}))
+
+
 def table(game: str, scenario: str, decks: dict[str, str], bot: str) -> dict[str, dict[str, list]]:
     """Return the tables of a few games: family -> column -> values."""
     made = games.get(game)
-    setup = made.setup(scenario, decks=decks)
+    setup = setup_of(made, scenario, decks)
     families = made.play(setup, [made.bot(bot, setup)] * len(setup.seats), SEED, 0, GAMES)
     return {
         family: {name: values(column) for name, column in columns.items()}
@@ -76,6 +94,11 @@ def digest(*wanted: str) -> dict[str, object]:
                     found[name_of(game, scenario, bot)] = table(game, scenario, decks, bot)
             for script in scripts:
                 found[f"{game}: {script.stem}"] = games.get(game).run_script(script)
+        for game, scenario, decks, n in NETWORKS:
+            if not wanted or game in wanted:
+                made = games.get(game)
+                scores = first_scores(made, setup_of(made, scenario, decks), SEED, n)
+                found[name_of_networks(game, scenario)] = scores
     return found
 
 

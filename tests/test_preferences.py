@@ -1,12 +1,8 @@
-"""Preferences of any game: rows and their names fit each other; what came of a round."""
+"""Preferences of any game: rows and their names fit each other."""
 
 from __future__ import annotations
 
-import numpy as np
-import pytest
-
-from sim.bots.preferences import ROUNDS, Layout, Names, outlook, stages_of
-from sim.engine.records import empty_record
+from sim.bots.preferences import Layout, Names, stages_of
 
 CARDS = 3  # the number of cards stands for them
 
@@ -37,16 +33,3 @@ def test_every_row_is_named_after_its_words_and_its_stage():
     assert same is names
     assert stages_of(names, end + 1) == 4
     assert stages_of(Names(["one", "two"]), 2 * 5 + 1) == 5
-
-
-@pytest.mark.parametrize(
-    ("trust", "came"),
-    [(1.0, [0.9, 0.9, 0.9]), (0.0, [0.4, 0.6, 0.9]), (0.5, [0.575, 0.75, 0.9])],
-)
-def test_what_came_of_a_round_is_the_end_or_the_next_position(trust, came):
-    kind = [("trust", "f8"), ("baseline", "f8", (ROUNDS,)), ("outlook", "f8", (ROUNDS,))]
-    w = empty_record(np.dtype(kind, align=True))
-    w.trust = trust
-    w.baseline[1:4] = 0.5, 0.4, 0.6
-    outlook(w, 3, 0.9)
-    assert w.outlook[1:4] == pytest.approx(came)

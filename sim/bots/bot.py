@@ -11,12 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sim.bots.network_files import Network
 from sim.bots.search import Search
 from sim.bots.weight_table import WeightTable
 from sim.toml import DataError, nearest
 
-DEFAULT_BOT = "heuristic"  # of a game that has a bot with this name
 RANDOM_BOT = "random"  # every game has a bot with this name
+#: The bots that play where none is named, the best first: the first one that a game has.
+USUAL_BOTS = ("expert", "heuristic", RANDOM_BOT)
 AVOID, BLUNDER = "avoid", "blunder"
 _MODIFIER = re.compile(r"(?<!\s)\s+(?=[a-z_]+=)")
 _SEATED = re.compile(r"\s*([^\s=]+)\s*=\s*(.*)", re.DOTALL)
@@ -31,7 +33,7 @@ class Bot:
     that a decision is made at random. search: how it searches, None if it does not; policy and weights are
     then those of its simulated games. evaluation: what it takes positions for worth while it searches, None
     if it plays simulated games to the end. preferences: what moves it prefers beyond its scores, None if it
-    has none; also those of its simulated games.
+    has none; also those of its simulated games. network: what corrects its scores, None for nothing.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Bot:
     search: Search | None = None
     evaluation: WeightTable | None = None
     preferences: WeightTable | None = None
+    network: Network | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,11 @@ class BotText:
         words = [f"{AVOID}={word}" for word in self.avoid]
         words += [f"{BLUNDER}={self.blunder:.10g}"] if self.blunder else []
         return " ".join((name, *words))
+
+
+def usual_bot(names: Collection[str]) -> str:
+    """Return the bot that plays where none is named. names: of the bots that come with a game."""
+    return next(name for name in USUAL_BOTS if name in names)
 
 
 def split_text(text: str) -> tuple[str, list[str]]:

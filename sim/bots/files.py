@@ -12,7 +12,8 @@ import numpy as np
 
 from sim.bots import evaluation as evaluations
 from sim.bots import installed
-from sim.bots.bot import AVOID, BLUNDER, DEFAULT_BOT, Bot, BotText, in_order, read_text
+from sim.bots.bot import AVOID, BLUNDER, Bot, BotText, in_order, read_text, usual_bot
+from sim.bots.network_files import Network, general, load_network
 from sim.bots.search import LIMITS, Search
 from sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
 from sim.bots.weight_table import WeightTable, load_weight_table
@@ -26,6 +27,9 @@ SCENARIOS = "scenarios"  # table of weights that differ for a scenario
 BY, EVALUATION = "by", "evaluation"  # keys of that table
 WEIGHTS = "weights"  # table of weights for all sides
 PREFERENCES = "preferences"  # a file, or a folder with a file for each scenario
+NETWORK = "network"  # a file
+NETWORKS = "networks"  # table: scenario -> file
+OTHERS = "others"  # key of that table: the file for all other scenarios
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     document = Document.load(path)
     keys = ("policy", "summary", "like", AVOID, BLUNDER, WEIGHTS, *spec.sides, SCENARIOS)
     keys += (SEARCH,) if spec.can_search else ()
-    keys += (PREFERENCES,) if spec.can_prefer else ()
+    keys += (PREFERENCES, NETWORK, NETWORKS) if spec.can_prefer else ()
     for key in document.data:
         if key not in keys:
             message = f"unknown key {key!r}; valid: {', '.join(keys)}"
@@ -165,6 +169,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         search=search,
         evaluation=evaluation,
         preferences=_preferences(spec, document, path, base),
+        network=_network(spec, document, path, base),
         avoid=in_order((*(like.avoid if like else ()), *_avoid(document))),
         blunder=_blunder(document, like.blunder if like else 0.0),
     )
@@ -225,7 +230,7 @@ def _search(
         changed: dict[str, Any] = {key: kind(value)}
         found = replace(found, **changed)
     if BY not in table:
-        return found, None if base else _loaded(spec, DEFAULT_BOT, path.parent, (*above, path.resolve()))
+        return found, None if base else _loaded(spec, usual_bot(spec.names), path.parent, (*above, path.resolve()))
     by = _linked(spec, document, (SEARCH, BY), path, above)
     if by.search is not None:
         raise document.error((SEARCH, BY), "the bot of the simulated games must be one that does not search")
@@ -271,6 +276,33 @@ def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None
         return load_weight_table(found)
     own = found / f"{spec.scenario}{TABLE_SUFFIX}"
     return load_weight_table(own) if own.is_file() else None
+
+
+def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> Network | None:
+    """Return the network of the bot of a file: by a file, by that of the scenario, or its base's.
+
+    base: the bot that the file starts from, or that plays its simulated games.
+    """
+    table = document.data.get(NETWORKS, {})
+    if NETWORK in document.data and table:
+        raise document.error((NETWORKS,), f"give {NETWORK!r} or a table {NETWORKS!r}, not both")
+    if not isinstance(table, dict):
+        raise document.error((NETWORKS,), f"{NETWORKS!r} must be a table: scenario = file")
+    for name in table:
+        if name not in (*spec.scenarios, OTHERS):
+            message = f"unknown scenario {name!r}; valid: {', '.join(spec.scenarios)}, {OTHERS}"
+            raise document.error((NETWORKS, name), message, nearest(name, spec.scenarios), key=True)
+    own = spec.scenario if spec.scenario in table else OTHERS
+    key = (NETWORK,) if NETWORK in document.data else (NETWORKS, own)
+    text = document.data[NETWORK] if NETWORK in document.data else table.get(own)
+    if text is None:
+        return base.network if base and not table else None
+    if not isinstance(text, str):
+        raise document.error(key, f"a network must be a file, not {text!r}")
+    if not text:
+        return None
+    network = load_network(path.parent / text)
+    return general(network) if key == (NETWORKS, OTHERS) else network
 
 
 def written(

@@ -4,14 +4,7 @@ A score is made of numbers that hold for all cards and places. What it overlooks
 in a situation, is a preference, in units of the score. A move has a few of them, and they are added to its
 score: for the way to move its card, for its place, for such a way while the own side is far ahead, and so on.
 Some have a number for each stage of the game, others one for all. A game lists them in a `Layout`, and its
-kernels note which ones each option has, so that practice finds them.
-
-They are learnt by policy gradient. While it practises, a bot takes each move with a chance that grows with
-its score (a softmax with a temperature). A finished game says how good its moves were: its result less what
-the position at the beginning of the round was worth (REINFORCE with a baseline; Williams, "Simple statistical
-gradient-following algorithms for connectionist reinforcement learning", Machine Learning 8, 1992). The
-gradient of each preference is divided by its Fisher information (Kakade, "A natural policy gradient", NIPS
-2001), so that rare moves learn as fast as frequent ones. `studies.practice` adds up what the games say.
+kernels note which ones each option has.
 """
 
 from __future__ import annotations
@@ -24,21 +17,12 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.bots.bot import Bot
-from sim.bots.bound import KEYS
-from sim.bots.evaluation import evaluated, evaluation_fields
-from sim.bots.search import Rules
 from sim.data.setup import Setup
-from sim.engine.exponential import exponential
-from sim.engine.faults import Fault
 from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
 from sim.toml import DataError
 
-NOTES = 1 << 19  # most changes of chances that are noted in a game
-ROUNDS = 64  # most rounds of a game with a baseline of their own; later ones have that of the last
 UNIT = 0.01  # of a preference in a mind, in units of the score
 MOST = 300.0  # largest preference
-SMALL = 1e-4  # a chance that differs by less is not noted
 
 Axis = Sequence[str] | int
 
@@ -198,31 +182,6 @@ def preference_fields(seats: int, rows: int, options: int, each: int) -> list[tu
     ]
 
 
-def practice_fields(rows: int, options: int, each: int, rounds: int, features: int) -> list[tuple]:
-    """Return the fields of the structured type that practice works on.
-
-    rows, options, each: as in `preference_fields`. rounds, features: most that an evaluation of this game's
-    positions has.
-    """
-    return [
-        *evaluation_fields(rounds, features),
-        ("trust", "f8"),  # see `outlook`
-        ("temperature", "f8"),  # of the chances of moves, in units of the score
-        ("practises", "i8", (16,)),  # [seat] 1: it practises; the others take the move with the best score
-        ("chance", "f8", (options,)),  # [option] of the pending decision
-        ("change", "f8", (rows + 1,)),  # [row] of the pending decision, 0 between decisions
-        ("touched", "i8", (each * options,)),  # rows with a change
-        ("baseline", "f8", (ROUNDS,)),  # [round] value to the first side at its beginning
-        ("outlook", "f8", (ROUNDS,)),  # [round] what came of it
-        ("is_full", "i8"),  # 1: a game had more to note than there is room for
-        ("note_n", "i8"),
-        ("note_seat", "i4", (NOTES,)),  # [0..note_n) of the game
-        ("note_row", "i4", (NOTES,)),
-        ("note_round", "i4", (NOTES,)),
-        ("note_change", "f4", (NOTES,)),  # of the logarithm of the chance of the move, by the preference
-    ]
-
-
 @kernel
 def best(s, m):
     """Return the index of the option with the best score; the first of equal ones."""
@@ -231,153 +190,3 @@ def best(s, m):
         if m.score[i] > m.score[found]:
             found = np.int64(i)
     return found
-
-
-@kernel
-def sampled(s, m, w, purpose):
-    """Return the index of an option, drawn by the chances, which it fills. purpose: stream of the draw."""
-    top = m.score[best(s, m)]
-    total = 0.0
-    for i in range(s.option_n):
-        w.chance[i] = exponential((m.score[i] - top) / w.temperature)
-        total += w.chance[i]
-    for i in range(s.option_n):
-        w.chance[i] /= total
-    left = key(stream(s.seed, purpose, s.decisions), 0) / KEYS
-    for i in range(s.option_n):
-        left -= w.chance[i]
-        if left < 0.0:
-            return np.int64(i)
-    return np.int64(s.option_n - 1)
-
-
-@kernel
-def add_change(w, n, row, change):
-    """Add to the change of a row; return the number of touched rows."""
-    if w.change[row] == 0.0:
-        w.touched[n] = row
-        n += 1
-    w.change[row] += change
-    return n
-
-
-@kernel
-def note(w, seat, number, n):
-    """Note the changes of the touched rows and clear them."""
-    for k in range(n):
-        row = w.touched[k]
-        change = w.change[row]
-        w.change[row] = 0.0
-        if abs(change) > SMALL:
-            if w.note_n == NOTES:
-                w.is_full = 1
-                return
-            w.note_seat[w.note_n] = seat
-            w.note_row[w.note_n] = row
-            w.note_round[w.note_n] = number
-            w.note_change[w.note_n] = change
-            w.note_n += 1
-
-
-@kernel
-def outlook(w, last, end):
-    """Fill what came of each round: in parts the value of the position after it and what came of the next.
-
-    `trust` is the share of the latter; with 1 it is the end of the game. Less of it is less luck but believes
-    more in the values (generalized advantage estimation; Schulman, Moritz, Levine, Jordan and Abbeel, "High-
-    dimensional continuous control", ICLR 2016). last: number of the last round. end: result of the game.
-    """
-    w.outlook[last] = end
-    for number in range(last - 1, -1, -1):
-        w.outlook[number] = (1.0 - w.trust) * w.baseline[number + 1] + w.trust * w.outlook[number + 1]
-
-
-class PracticeRules(NamedTuple):
-    """What practice takes from a game beyond what a search does.
-
-    These are kernels on its state `s`, tables `t` and mind `m`. new_game(s, t, seed, index): begin a game.
-    score(s, t, m, seat): fill `m.score` and `m.row` for the pending decision. rows: of a seat's preferences,
-    and number of the row without one. purpose: number of the stream of the first seat's draws. result(s, t):
-    what the end of a game is worth to the first side, 0 to 1. is_first(t, seat): whether a seat is of it.
-    """
-
-    new_game: Callable
-    score: Callable
-    rows: int
-    purpose: int
-    result: Callable
-    is_first: Callable
-
-
-def practising(rules: Rules, game: PracticeRules) -> Callable:
-    """Return the kernel practise(s, t, m, w, seed, first, slopes, weights, ends) of a game.
-
-    It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`, float64, which it fills
-    with their results. slopes, weights: float64 (seats, rows + 1), to which it adds the gradient of the
-    result by each preference, and its Fisher information. w: record with the fields `practice_fields`. The
-    state `s` is workspace; a fault that stops a game stays in it. After a fault, and if a game has more to
-    note than there is room for (`is_full`), the rest is not played.
-    """
-    new_game, score, rows, purpose, result, is_first = game
-    decide, advance, is_over, cap = rules.decide, rules.advance, rules.is_over, rules.cap
-    round_of, look = rules.round_of, rules.look
-
-    @kernel
-    def take(s, m, w, seat, number):
-        """Draw a move, and note what each preference did to its chance; return its index."""
-        chosen = sampled(s, m, w, purpose + seat)
-        n = np.int64(0)
-        for i in range(s.option_n):
-            change = -w.chance[i]
-            if i == chosen:
-                change += 1.0
-            for k in range(m.row.shape[1]):
-                n = add_change(w, n, np.int64(m.row[i, k]), change)
-        w.change[rows] = 0.0
-        note(w, seat, number, n)
-        return chosen
-
-    @kernel
-    def play(s, t, m, w):
-        """Play a game to its end, or to a fault or the end of the room for its notes."""
-        number = np.int64(0)
-        w.note_n = 0
-        while not is_over(s) and s.decisions < cap:
-            if round_of(s) > number:
-                number = min(round_of(s), ROUNDS - 1)
-                look(s, t, w.feature)
-                w.baseline[number] = evaluated(w, number)
-            seat = np.int64(s.actor)
-            score(s, t, m, seat)
-            i = take(s, m, w, seat, number) if w.practises[seat] != 0 else best(s, m)
-            decide(s, t, np.int64(s.options[i]))
-            advance(s, t)
-            if s.fault != Fault.NONE or w.is_full != 0:
-                return number
-        return number
-
-    @kernel
-    def add_up(t, w, number, end, slopes, weights):
-        """Add what a game says to the sums. number: of its last round. end: its result."""
-        outlook(w, number, end)
-        for k in range(w.note_n):
-            seat, row = w.note_seat[k], w.note_row[k]
-            advantage = w.outlook[w.note_round[k]] - w.baseline[w.note_round[k]]
-            if not is_first(t, seat):
-                advantage = -advantage
-            change = np.float64(w.note_change[k])
-            slopes[seat, row] += advantage * change
-            weights[seat, row] += change * change
-
-    @kernel
-    def practise(s, t, m, w, seed, first, slopes, weights, ends):
-        """Play games and add up what they say."""
-        for i in range(ends.size):
-            new_game(s, t, seed, first + i)
-            number = play(s, t, m, w)
-            if s.fault != Fault.NONE or w.is_full != 0:
-                return
-            ends[i] = result(s, t)
-            add_up(t, w, number, ends[i], slopes, weights)
-
-    return practise

@@ -9,8 +9,9 @@ of the arms is dropped (sequential halving; Karnin, Koren and Somekh, "Almost op
 multi-armed bandits", ICML 2013). The quicker bot's own arm is kept to the end, and is played unless another
 one is clearly better.
 
-With an evaluation (`sim.bots.evaluation`) a simulated game is played a few rounds on, and its value is that
-of the position then. This is many times faster than to play to the end, and there is less luck in it.
+With a network (`sim.bots.network`) or an evaluation (`sim.bots.evaluation`) a simulated game is played a few
+rounds on, and its value is that of the position then. This is many times faster than to play to the end, and
+there is less luck in it.
 
 A game makes its search of its own kernels with `searching` (see `sim.games.card_game.bots.search`). The
 kernels of `sim.bots.arms` list the arms and take their moves, those of `sim.bots.halving` share out the
@@ -45,8 +46,8 @@ class Search:
 
     rollouts: simulated games of a decision. arms: most moves that it tries. clear: a move is played instead
     of the quicker bot's own if it is better by more than so many standard errors of the paired difference.
-    horizon: rounds that a simulated game is played on where there is an evaluation, this one included; 0: to
-    the end.
+    horizon: rounds that a simulated game is played on where there is a network or an evaluation, this one
+    included; 0: to the end.
     """
 
     rollouts: int = 50
@@ -67,6 +68,7 @@ def search_fields(options: int, rounds: int = 1, features: int = 1) -> list[tupl
     return [
         *evaluation_fields(rounds, features),
         ("is_first", "i8"),  # 1: the seat is of the first side
+        ("is_judged", "i8"),  # 1: networks say what positions are worth
         ("horizon", "i8"),  # as in `Search`; 0 without an evaluation
         ("end", "i8"),  # number of the round in which a simulated game ends
         ("rollouts", "i8"),  # as in `Search`
@@ -118,6 +120,9 @@ class Rules(NamedTuple):
     there are such arms; `no_plans` if there never are. If the seat is in the middle of a plan, it takes its
     moves in `s`, a copy of the game, back to that decision, and notes them as `taken`. So a plan is found
     again wherever a game is resumed.
+
+    judge(s, t, m, seat): what a position, or the end of a game, is worth to a seat by the networks of a mind
+    that has them, 0 to 1; `unjudged` if there never are any.
     """
 
     choose: Callable
@@ -134,6 +139,7 @@ class Rules(NamedTuple):
     round_of: Callable
     look: Callable
     plans: Callable
+    judge: Callable
 
 
 class Kernels(NamedTuple):
@@ -173,6 +179,7 @@ def searching(rules: Rules) -> Kernels:
         round_of,
         look,
         plans,
+        judge,
     ) = rules
 
     @kernel
@@ -198,8 +205,10 @@ def searching(rules: Rules) -> Kernels:
             action = choose(s, t, m)
 
     @kernel
-    def worth(s, t, w, seat):
+    def worth(s, t, m, w, seat):
         """Return what the position in which a simulated game stopped is worth to a seat, 0 to 1."""
+        if w.is_judged != 0:
+            return judge(s, t, m, seat)
         if is_over(s) or round_of(s) < w.end:
             return value(s, t, seat)
         look(s, t, w.feature)
@@ -230,7 +239,7 @@ def searching(rules: Rules) -> Kernels:
             play_out(states[1], t, m, w, arm(w))
             if states[1].fault != Fault.NONE:
                 return np.int64(0)
-            note(w, worth(states[1], t, w, w.seat))
+            note(w, worth(states[1], t, m, w, w.seat))
         return decided(w)
 
     @kernel
@@ -284,3 +293,9 @@ def no_plans(s, t, m, w):  # noqa: ARG001  (the signature of `Rules.plans`)
 def same(action, w):  # noqa: ARG001  (the signature of `Rules.renamed`)
     """Return an action of a game whose worlds name everything as the game does."""
     return action
+
+
+@kernel
+def unjudged(s, t, m, seat):  # noqa: ARG001  (the signature of `Rules.judge`)
+    """Return that nothing is known of a position."""
+    return 0.5

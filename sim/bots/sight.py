@@ -189,7 +189,7 @@ class Sight:
     @cached_property
     def plan(self) -> np.record:
         """Return the record that the kernel `seen_by` reads: rows, tokens and numbers of this game."""
-        rows = [row for field in self._declared for row in self._rows(field)]
+        rows = [row for _, row in self.runs()]
         kinds, n = len(self.kinds) + 1, self.tokens
         plan = np.zeros(
             1,
@@ -214,6 +214,12 @@ class Sight:
                     plan.tokens[kind.number, i] = self.first_tokens[sort]
                     plan.is_card[kind.number, i] = sort in self.cards
         return plan
+
+    def runs(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield the runs of elements that are encoded alike, ROW, each with the name of its field."""
+        for field in self._declared:
+            for row in self._rows(field):
+                yield field.name, row
 
     @cached_property
     def first_tokens(self) -> dict[str, int]:

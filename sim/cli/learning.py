@@ -1,4 +1,4 @@
-"""The commands that learn from games of bots: learn (what positions are worth), practise (what to prefer)."""
+"""The commands that learn from games: learn (what positions are worth), practise (which moves win)."""
 
 from __future__ import annotations
 
@@ -63,37 +63,12 @@ def learn(
     tell_found(work(experiments, execution, display(quiet=quiet)), as_json=as_json)
 
 
-@app.command(short_help="Let bots practise: preferences for cards, places and situations.")
+@app.command(short_help="Let bots practise: networks learnt by playing against themselves.")
 def practise(
     targets: opt.Targets,
-    generations: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="How often they learn from what they played; 30 if not given.",
-            show_default=False,
-        ),
-    ] = None,
-    side: Annotated[
-        str | None, typer.Option(metavar="SIDE", help="The side that practises; all if not given.")
-    ] = None,
-    temperature: Annotated[
+    minutes: Annotated[
         float | None,
-        typer.Option(
-            metavar="T",
-            help="How freely they try moves that look worse, in units of the score; 0.5 if not given.",
-            show_default=False,
-        ),
-    ] = None,
-    confirm: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="Pairs of games that measure the gain; 10,000 if not given.",
-            show_default=False,
-        ),
+        typer.Option(metavar="M", help="How long they practise; 30 if not given.", show_default=False),
     ] = None,
     games: Annotated[
         int | None,
@@ -102,54 +77,72 @@ def practise(
             "-n",
             metavar="N",
             parser=opt.positive,
-            help="Games of a generation; 40,000 if not given.",
+            help="How many games they play, in place of --minutes: the same number gives the same file.",
+            show_default=False,
+        ),
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option(metavar="SIDE", help="The side that practises; all if not given.")
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A bot that they also meet; give it again for more."),
+    ] = None,
+    confirm: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Pairs of games that measure the gain; 4,000 if not given.",
             show_default=False,
         ),
     ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
-    out: opt.OutTable = None,
+    out: opt.OutNetwork = None,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
-    """Let bots play against themselves and learn what to prefer: of cards, places and situations.
+    """Let bots play against themselves and learn which moves win: a small network that corrects their scores.
 
-    A bot adds its preferences to the scores of its moves. It starts from those that it has: to go on, name
-    a bot whose file has the last result. In the end the bots that practised and those from the start play
-    the same games, which no one has learnt from; the difference is the gain.
+    They begin with the network that they have: to go on, name a bot whose file has the last result. In the
+    end the bots that practised and those from the start play the same games, which no one has learnt from;
+    the difference is the gain. With --side and --against expert it is a best response: how much a bot that
+    knows its opponent can gain on it.
 
-    Several targets are tables at which they practise together, in equal parts, for preferences that hold at
-    all of them. Their scenarios, decks and players may differ, not their sides.
+    Several targets are tables at which they practise together, in equal parts, for one network that plays all
+    of them. Their scenarios, decks and players may differ, not their sides; overlay=FILE after a target is
+    for that table alone. Other options hold for all of them.
 
-    The same seed gives the same file, whatever --jobs is. Ctrl-C keeps what was learnt so far.
+    Ctrl-C keeps what was learnt, and --resume goes on from there.
 
     \b
     Examples:
-      mazarbul practise card_game/duel --out duel.csv
-      mazarbul practise my_scenario.toml --generations 60
-      mazarbul practise card_game/trilogy --side shadow --overlay change.toml
+      mazarbul practise card_game/duel --minutes 30 --out duel.npz
+      mazarbul practise my_scenario.toml --games 200000
+      mazarbul practise card_game/trilogy --side shadow --bot expert --minutes 60
       mazarbul practise "lotr_lcg/passage_through_mirkwood player1=spirit" \\
-          "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore"
+          "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore overlay=easier.toml"
     """
     from sim.runner import options
     from sim.runner.progress import display
     from studies import practice
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    experiments, execution = options.choose_tables(
-        targets, what, opt.how(out, jobs), default_games=practice.GAMES
-    )
+    what = opt.what(None, seed, bot, switch, overlay, deck)
+    experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=1)
     done = practice.practise(
         experiments,
         execution,
         display(quiet=quiet),
-        generations=generations or practice.GENERATIONS,
+        effort=practice.Effort(minutes, games),
         side=side,
-        confirm=confirm or practice.CONFIRM_GAMES,
-        temperature=practice.TEMPERATURE if temperature is None else temperature,
+        against=against or (),
+        confirm=confirm or practice.CONFIRM,
+        resume=resume,
     )
     tell_found(done, as_json=as_json)

@@ -136,6 +136,16 @@ OutTable = Annotated[
         callback=file_to_write,
     ),
 ]
+OutNetwork = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE.npz",
+        help="The file to write; a new one in runs/ if not given.",
+        callback=file_to_write,
+    ),
+]
 HtmlFile = Annotated[
     Path | None,
     typer.Option(

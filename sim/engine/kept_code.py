@@ -156,6 +156,8 @@ def _value(value: object) -> object:
         return tuple(map(_value, value))
     if isinstance(value, np.dtype):
         return str(numba.from_dtype(value))
+    if isinstance(value, np.ndarray):
+        return str(value.dtype), value.shape, value.tobytes()
     if value is None or isinstance(value, bool | int | float | str | bytes | np.generic):
         return repr(value)
     if hasattr(value, "py_func"):

@@ -7,9 +7,11 @@ is there already, from this process or from the cache on disk, and passes record
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -36,13 +38,22 @@ _WORD = ir.IntType(64)
 
 
 @intrinsic
-def place(typingctx, record):
+def _place(typingctx, record):
     """Return the address of a record."""
 
     def codegen(context, builder, signature, args):
         return builder.ptrtoint(args[0], _WORD)
 
     return numba.int64(record), codegen
+
+
+def _address(record: np.record) -> int:
+    """Return the address of a record, without compiling."""
+    return np.frombuffer(record, np.uint8).ctypes.data
+
+
+#: place(record): the address of a record.
+place: Any = _address if numba.config.DISABLE_JIT else _place
 
 
 @intrinsic
@@ -64,7 +75,10 @@ def call(typingctx, address, words):
 
 
 def _loader(bits: int):
-    """Return the intrinsic that reads a signed int of so many bits from an address."""
+    """Return the intrinsic that reads a signed int of so many bits from an address, aligned or not."""
+    if numba.config.DISABLE_JIT:
+        plain = getattr(ctypes, f"c_int{bits}")
+        return lambda address: np.int64(plain.from_address(int(address)).value)
 
     @intrinsic
     def load(typingctx, address):
@@ -72,7 +86,7 @@ def _loader(bits: int):
 
         def codegen(context, builder, signature, args):
             there = builder.inttoptr(args[0], ir.IntType(bits).as_pointer())
-            found = builder.load(there)
+            found = builder.load(there, align=1)
             return found if bits == _WORD.width else builder.sext(found, _WORD)
 
         return numba.int64(numba.int64), codegen

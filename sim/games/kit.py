@@ -185,6 +185,7 @@ class Kit(ABC):
                 each.search,
                 each.evaluation,
                 each.preferences,
+                each.network,
                 each.weights.tobytes(),
                 each.avoid,
                 each.blunder,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sim.bots.bot import Bot
-from sim.bots.preferences import Names
+from sim.bots.network import Inputs
 from sim.bots.search import Search, search_record
 from sim.data.setup import Setup
 from sim.engine.faults import check_fault
@@ -32,15 +32,19 @@ class Looks:
 
 @dataclass(frozen=True)
 class Practice:
-    """How a game's bots learn preferences.
+    """How a game's bots learn networks.
 
-    practise: the kernel that `sim.bots.preferences.practising` returns. record: structured type of its `w`.
-    names: returns the names of a set-up's preferences, for each seat; those with the same name are the same.
+    practise: the kernel that `sim.bots.practice.practising` returns. record: structured type of its `w`.
+    inputs: what their networks read. generation: games of one. rate, heat: size of steps and temperature of
+    the chances of moves, in units of a network, in the first and the last generation.
     """
 
     practise: Callable[..., None]
     record: np.dtype
-    names: Callable[[Setup], list[Names]]
+    inputs: Inputs
+    generation: int = 1_000
+    rate: tuple[float, float] = (0.003, 0.0003)
+    heat: tuple[float, float] = (1.0, 0.6)
 
 
 class Better(NamedTuple):
@@ -133,7 +137,9 @@ class Searcher:
     def _work(self, setup: Setup, bot: Bot, seat: int) -> np.record:
         """Return the record that the search of a seat's bot works on."""
         w = search_record(self.record, bot.search or Search(rollouts=0))
-        if bot.search and bot.evaluation and self.looks:
+        if bot.search and bot.network and self.looks and all(map(bot.network.has, setup.sides)):
+            w.horizon, w.is_judged = bot.search.horizon, 1
+        elif bot.search and bot.evaluation and self.looks:
             w.horizon = bot.search.horizon
             w.is_first = setup.seat_sides[seat] == setup.sides[0]
             w.feature_weights = bot.evaluation.table(self.looks.names(setup), len(w.feature_weights))

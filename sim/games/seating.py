@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sim.bots import installed
-from sim.bots.bot import DEFAULT_BOT, RANDOM_BOT, Bot, split_text
+from sim.bots.bot import Bot, split_text, usual_bot
 from sim.bots.python import PythonBot, python_bot
 from sim.engine.compiling import compiled
 from sim.games.contract import Families, Game, HasKit, Setup, able
@@ -20,7 +20,7 @@ SECONDS = 0.2  # for which speed is measured
 
 def default_bot(game: Game) -> str:
     """Return the name of the bot that plays where none is named."""
-    return DEFAULT_BOT if DEFAULT_BOT in game.bots() else RANDOM_BOT
+    return usual_bot(game.bots())
 
 
 def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:

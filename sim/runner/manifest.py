@@ -186,4 +186,5 @@ def bot_hash(bot: Bot) -> str:
     words += f"{bot.search}:" if bot.search else ""
     words += f"{bot.evaluation.digest}:" if bot.evaluation else ""
     words += f"preferences {bot.preferences.digest}:" if bot.preferences else ""
+    words += f"network {bot.network.digest}:" if bot.network else ""
     return sha256(words.encode() + bot.weights.tobytes())

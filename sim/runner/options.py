@@ -27,6 +27,7 @@ from sim.toml import DataError, ends_in, nearest, user_path
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
 
 #: Before a word SEAT=DECK, behind a target.
+_OVERLAY_WORD = "overlay="  # before a file, among the words of a table
 _DECK_WORD = re.compile(r"(?<!\s)\s+(?=[^\s=/]+=)")
 #: What must be the same for all targets -> its name in messages.
 _ALIKE = {"games": "numbers of games", "seed": "seeds"}
@@ -146,14 +147,20 @@ def choose_tables(
 ) -> tuple[list[Experiment], Execution]:
     """Return an experiment for each target, and the execution, that of the first one.
 
-    targets: as for `choose`, each with words SEAT=DECK after it if it has decks of its own. what, how: as for
-    `choose`, for all targets. Raises DataError, also if files set different games or seeds.
+    targets: as for `choose`, each with words SEAT=DECK and overlay=FILE after it for what it alone has. what,
+    how: as for `choose`, for all targets. Raises DataError, also if files set different games or seeds.
     """
     found: list[tuple[Experiment, Execution]] = []
     for text in targets:
         target, *words = _DECK_WORD.split(text.strip())
-        decks = {**what.get("decks", {}), **pairs("--deck", words)}
-        found.append(choose(target, {**what, "decks": decks}, how, default_games=default_games))
+        own = [word.removeprefix(_OVERLAY_WORD) for word in words if word.startswith(_OVERLAY_WORD)]
+        decks = pairs("--deck", [word for word in words if not word.startswith(_OVERLAY_WORD)])
+        mine = {
+            **what,
+            "decks": {**what.get("decks", {}), **decks},
+            "overlay": [*(what.get("overlay") or ()), *map(Path, own)] or None,
+        }
+        found.append(choose(target, mine, how, default_games=default_games))
     for name, what_it_is in _ALIKE.items():
         values = sorted({getattr(each, name) for each, _ in found})
         if len(values) > 1:

@@ -288,7 +288,7 @@ def test_names_are_canonical():
         ("heuristic blunder=nan", "blunder must be a share from 0 to 1"),
         ("heuristic blunder=0.1 blunder=0.2", "'blunder' is given twice"),
         ("heuristic aviod=card:gimli", "unknown word 'aviod'; valid: avoid=KIND:NAME, blunder=SHARE; did"),
-        ("hueristic avoid=card:gimli", "unknown bot 'hueristic'; valid: heuristic, random, search"),
+        ("hueristic avoid=card:gimli", "unknown bot 'hueristic'; valid: expert, heuristic, random, search"),
         ("heuristic random", "unknown bot 'heuristic random'"),
     ],
 )  # fmt: skip
@@ -319,7 +319,7 @@ def test_a_file_may_be_like_another_bot_and_held_back(write):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: heuristic, random, search"),
+        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: expert, heuristic, random, search"),
         ('like = 3\n', "mine.toml:1:8: 'like' must be the text of another bot, not 3"),
         ('like = "mine.toml"\n', "mine.toml:1:9: 'like' leads back to this bot"),
         ('like = "heuristic"\nblunder = 2\n', "mine.toml:2:11: 'blunder' must be a share from 0 to 1, not 2"),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.bots.sampling import sampling
-from sim.bots.search import Rules, no_plans, same, search_fields, searching
+from sim.bots.search import Rules, no_plans, same, search_fields, searching, unjudged
 from sim.engine.bits import bit, has, popcount
 from sim.engine.jit import kernel
 from sim.engine.piles import shuffle_keys, shuffled
@@ -108,6 +108,7 @@ RULES = Rules(
     round_of=round_of,
     look=look,
     plans=no_plans,
+    judge=unjudged,
 )
 _searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)

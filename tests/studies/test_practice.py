@@ -1,4 +1,4 @@
-"""Practice: bots that practise win more, the same seed gives the same file, mistakes are said."""
+"""Practice: bots that practise win more, the same games give the same file, it goes on, mistakes are said."""
 
 from __future__ import annotations
 
@@ -10,91 +10,94 @@ from typer.testing import CliRunner
 
 from analysis.paired import Pairs
 from sim import cli
-from sim.bots.weight_table import load_weight_table
+from sim.bots.network_files import load_network
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
 from studies import practice
-from studies.practice import practise
+from studies.practice import Effort, practise
 from studies.trained import Gain
 
-NOTHING = 'policy = "heuristic"\n'
 
-
-def practised(path, *, games=1_000, jobs=2, generations=2, **fields):
-    how = {name: fields.pop(name) for name in ("side", "confirm", "temperature") if name in fields}
-    asked = Experiment(game="card_game", scenario="duel", games=games, seed=5, **fields)
+def practised(path, *, games=300, jobs=2, **fields):
+    names = ("side", "confirm", "against", "resume", "effort")
+    how = {name: fields.pop(name) for name in names if name in fields}
+    fields = {"bots": {"all": "heuristic"}} | fields
+    asked = Experiment(game="card_game", scenario="duel", games=1, seed=5, **fields)
     execution = Execution(out=path, jobs=jobs)
-    return practise([asked], execution, Quiet(), generations=generations, **{"confirm": 200} | how)
-
-
-@pytest.fixture
-def plain(tmp_path):
-    """Return the text of a bot without preferences."""
-    (tmp_path / "plain.toml").write_text(NOTHING)
-    return {"all": str(tmp_path / "plain.toml")}
+    return practise([asked], execution, Quiet(), **{"effort": Effort(games=games), "confirm": 100} | how)
 
 
 @pytest.mark.slow  # compiles the game with its practice
-def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path, plain):
-    one, two = (practised(tmp_path / f"{jobs}.csv", jobs=jobs, bots=plain) for jobs in (1, 2))
-    assert one.path.read_bytes() == two.path.read_bytes()
+def test_the_same_games_give_the_same_file_whatever_the_jobs(tmp_path):
+    one, two = (practised(tmp_path / f"{jobs}.npz", games=1_000, jobs=jobs) for jobs in (1, 2))
+    networks = [load_network(each.path) for each in (one, two)]
+    assert networks[0].digest == networks[1].digest
     assert [gain.columns for gain in one.gains] == [gain.columns for gain in two.gains]
 
 
 @pytest.mark.slow
-def test_those_who_practise_win_more(tmp_path, plain):
-    """Both sides gain clearly on the bots that they began with, in games that they never saw."""
-    found = practised(tmp_path / "duel.csv", games=4_000, generations=4, confirm=2_000, bots=plain)
+def test_those_who_practise_win_more(tmp_path):
+    """The sides gain clearly on the bots that they began with, in games that they never saw."""
+    (tmp_path / "plain.toml").write_text('policy = "heuristic"\n')  # weights of no scenario, no preferences
+    bots = {"all": str(tmp_path / "plain.toml")}
+    found = practised(tmp_path / "duel.npz", games=5_000, confirm=1_000, bots=bots)
     assert [gain.side for gain in found.gains] == ["free_peoples", "shadow"]
-    for gain in found.gains:
-        assert gain.columns["change_low"] > 0.03, gain.words()
-    assert load_weight_table(found.path).weights.any(axis=0).sum() == found.known > 500
+    assert sum(gain.columns["change"] for gain in found.gains) > 0.03, [gain.words() for gain in found.gains]
+    notes = load_network(found.path).notes
+    assert (notes["games"], notes["seed"], notes["bots"]) == (5_000, 5, ["plain"])
+    assert notes["curve"][-1]["pairs"] == 1_000
 
 
 @pytest.mark.slow
-def test_a_side_practises_alone_and_goes_on_from_what_it_knows(tmp_path, plain):
-    first = practised(tmp_path / "first.csv", side="shadow", bots=plain)
+def test_a_side_practises_alone_and_goes_on_from_what_it_knows(tmp_path):
+    first = practised(tmp_path / "first.npz", games=1_000, side="shadow", against=["heuristic", "random"])
     assert [gain.side for gain in first.gains] == ["shadow"]
-    known = load_weight_table(first.path)
-    assert not [name for name in known.features if name.startswith("gandalf: ")]
-    (tmp_path / "taught.toml").write_text(f'{NOTHING}preferences = "first.csv"\n')
+    known = load_network(first.path)
+    assert [*known.sides] == ["shadow"]
+    (tmp_path / "taught.toml").write_text('like = "heuristic"\nnetwork = "first.npz"\n')
     bots = {"all": str(tmp_path / "taught.toml")}
-    again = load_weight_table(practised(tmp_path / "again.csv", side="shadow", generations=1, bots=bots).path)
-    same = np.intersect1d(known.features, again.features)
-    before, after = (each.table(same, 10) for each in (known, again))
-    assert np.corrcoef(before.ravel(), after.ravel())[0, 1] > 0.5
+    again = load_network(practised(tmp_path / "again.npz", games=1_000, side="shadow", bots=bots).path)
+    before, after = (each.sides["shadow"]["option"] for each in (known, again))
+    assert 0.5 < np.corrcoef(before.ravel(), after.ravel())[0, 1] < 1.0
 
 
-@pytest.mark.parametrize(
-    ("stopping", "said"),
-    [
-        (1, "stopped in the first generation, before anything was learnt; nothing was written"),
-        (2, "stopped after 1 generations; {file} has what was learnt so far"),
-        (3, "stopped before the gains were measured; {file} has all that was learnt"),
-    ],
-)
-def test_ctrl_c_says_what_is_there(tmp_path, monkeypatch, stopping, said):
-    calls = iter(range(1, 4))
+@pytest.mark.slow
+def test_a_stopped_practice_goes_on_to_the_same_end(tmp_path, monkeypatch):
+    whole = practised(tmp_path / "whole.npz", games=3_000)
+    calls = iter(range(1, 9))
+    usual = practice.Pupils.practise
 
-    def played(*_):
-        if next(calls) == stopping:
+    def stopped(*given):
+        if next(calls) == 3:
             raise KeyboardInterrupt
-        return 0.5
+        usual(*given)
+
+    monkeypatch.setattr(practice.Pupils, "practise", stopped)
+    file = tmp_path / "parts.npz"
+    with pytest.raises(practice.PracticeStopped, match=r"after 2 generations; .* go on with --resume"):
+        practised(file, games=3_000)
+    monkeypatch.setattr(practice.Pupils, "practise", usual)
+    again = practised(file, games=3_000, resume=True)
+    assert load_network(again.path).digest == load_network(whole.path).digest
+    assert not file.with_suffix(practice.CHECKPOINT).exists(), "its work is done"
+
+
+def test_ctrl_c_before_anything_was_learnt_leaves_nothing(tmp_path, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
 
     monkeypatch.setattr(practice, "warm_up", lambda *_: None)
-    monkeypatch.setattr(practice.Pupils, "practise", played)
-    monkeypatch.setattr(practice, "_gains", played)
-    file = tmp_path / "duel.csv"
-    with pytest.raises(practice.PracticeStopped) as stopped:
+    monkeypatch.setattr(practice.Pupils, "practise", stopped)
+    file = tmp_path / "duel.npz"
+    with pytest.raises(practice.PracticeStopped, match="nothing was written"):
         practised(file)
-    assert str(stopped.value) == said.format(file=file)
-    assert file.is_file() == (stopping > 1)
+    assert not any(tmp_path.iterdir())
 
 
 def test_the_figures_as_json(tmp_path, monkeypatch):
     gain = Gain("shadow", "Shadow", "heuristic", is_main=True, tables={"Duel": Pairs(10, 4, 8, 3)})
-    found = practice.Practised(tmp_path / "duel.csv", "Duel", 2, 2_000, 31, [gain])
+    found = practice.Practised(tmp_path / "duel.npz", "Duel", 2, 2_000, 0.5, [gain])
     monkeypatch.setattr(practice, "practise", lambda *_, **__: found)
     facts = json.loads(CliRunner().invoke(cli.app, ["practise", "card_game/duel", "--json"]).stdout)
     (told,) = facts.pop("gains")
@@ -104,7 +107,7 @@ def test_the_figures_as_json(tmp_path, monkeypatch):
         "file": str(found.path),
         "generations": 2,
         "games": 2_000,
-        "preferences": 31,
+        "minutes": 0.5,
     }
     assert (told["base"], told["other"], told["change"]) == (14 / 25, 18 / 25, 4 / 25)
     assert told["change_low"] == gain.columns["change_low"]
@@ -120,14 +123,19 @@ def test_a_folder_is_no_file_to_write(tmp_path, command):
 
 
 def test_mistakes_are_said(tmp_path):
-    with pytest.raises(DataError, match=r"ends in \.csv"):
+    file = tmp_path / "duel.npz"
+    with pytest.raises(DataError, match=r"ends in \.npz"):
         practised(tmp_path / "duel.txt")
     with pytest.raises(DataError, match="unknown side of card_game/duel 'gandalf'"):
-        practised(tmp_path / "duel.csv", side="gandalf")
-    with pytest.raises(DataError, match="--temperature 0: write a number above 0"):
-        practised(tmp_path / "duel.csv", temperature=0)
+        practised(file, side="gandalf")
     with pytest.raises(DataError, match="score their moves in a kernel"):
-        practised(tmp_path / "duel.csv", bots={"all": "search"})
+        practised(file, bots={"all": "search"})
+    with pytest.raises(DataError, match="against those that play in a kernel"):
+        practised(file, against=["search"])
+    with pytest.raises(DataError, match=r"cannot go on from .*duel\.checkpoint: "):
+        practised(file, resume=True)
+    with pytest.raises(DataError, match="--minutes 0: write a number above 0"):
+        practised(file, effort=Effort(0.0))
     done = CliRunner().invoke(cli.app, ["practise", "lotr_lcg/expert_campaign", "--quiet"])
     assert done.exit_code == 2
-    assert "have no preferences" in done.output
+    assert "have no networks" in done.output

@@ -10,7 +10,8 @@ import numpy as np
 from sim.games import kit
 from sim.games.board_game import actions, ids, kernel
 from sim.games.board_game.batch import DECISION_CAP, play_batch
-from sim.games.board_game.bots import looks, preferences
+from sim.games.board_game.bots import looks
+from sim.games.board_game.bots.inputs import INPUTS
 from sim.games.board_game.bots.policies import choose, prepare
 from sim.games.board_game.bots.practice import PRACTICE, practise
 from sim.games.board_game.bots.restrictions import seated
@@ -43,7 +44,8 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
-    practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
+    #: A war is won by many right moves in a row: with more noise only the Hunt is learnt.
+    practice: Practice | None = Practice(practise, PRACTICE, INPUTS, 400, heat=(0.75, 0.3))
     sight = SIGHT
     scenery = SCENERY
     names: Names

@@ -11,7 +11,8 @@ from sim.engine.bits import members
 from sim.games import kit
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.batch import DECISION_CAP, play_batch
-from sim.games.card_game.bots import looks, preferences
+from sim.games.card_game.bots import looks
+from sim.games.card_game.bots.inputs import INPUTS
 from sim.games.card_game.bots.policies import choose, prepare
 from sim.games.card_game.bots.practice import PRACTICE, practise
 from sim.games.card_game.bots.restrictions import seated
@@ -44,7 +45,7 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
-    practice = Practice(practise, PRACTICE, preferences.names)
+    practice = Practice(practise, PRACTICE, INPUTS)
     sight = SIGHT
     scenery = SCENERY
     names: Names

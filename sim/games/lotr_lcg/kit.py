@@ -15,7 +15,8 @@ from sim.engine.bits import has, members
 from sim.games import kit
 from sim.games.lotr_lcg import actions, ids, kernel
 from sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
-from sim.games.lotr_lcg.bots import looks, preferences
+from sim.games.lotr_lcg.bots import looks
+from sim.games.lotr_lcg.bots.inputs import INPUTS
 from sim.games.lotr_lcg.bots.policies import choose, prepare
 from sim.games.lotr_lcg.bots.practice import PRACTICE, practise
 from sim.games.lotr_lcg.bots.restrictions import seated
@@ -48,7 +49,8 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
-    practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
+    #: A quest is won by many right moves in a row, so chances are cold and steps small.
+    practice: Practice | None = Practice(practise, PRACTICE, INPUTS, 2_000, (0.002, 0.0004), (0.5, 0.3))
     sight = SIGHT
     scenery = SCENERY
     names: Names

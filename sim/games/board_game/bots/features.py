@@ -6,6 +6,7 @@ from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
 from sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
 from sim.games.board_game.bots.heuristic.seen import SEEN_FIELDS
+from sim.games.board_game.bots.inputs import INPUTS, SEEN
 from sim.games.board_game.bots.layout import EACH, ROWS
 from sim.games.board_game.bots.weights import WEIGHTS
 from sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
@@ -81,6 +82,8 @@ MIND = np.dtype(
         ("no_figure", "i8", (SEATS,)),  # [seat] set of figures
         ("no_region", "i8", (SEATS, WORDS)),  # [seat] set of regions
         *preference_fields(SEATS, ROWS, OPTIONS, EACH),
+        *INPUTS.fields(SEATS, OPTIONS),
+        *SEEN.fields(),
         ("stage_row", "i8"),  # first rows of the preferences at this stage, and in this situation
         ("ring_row", "i8"),
         ("war_row", "i8"),

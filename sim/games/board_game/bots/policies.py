@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.bots.bound import blunders, widen
+from sim.bots.network import correct, note_base
 from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
@@ -11,6 +12,8 @@ from sim.games.board_game.bots.features import RANDOM
 from sim.games.board_game.bots.heuristic.cards import prepare_cards
 from sim.games.board_game.bots.heuristic.scores import score_options
 from sim.games.board_game.bots.heuristic.situation import prepare_situation
+from sim.games.board_game.bots.inputs import UNIT
+from sim.games.board_game.bots.noting import note_options, note_state
 from sim.games.board_game.bots.rows import add_preferences
 from sim.games.board_game.ids import STREAM
 
@@ -35,6 +38,11 @@ def score(s, t, m, seat):
     score_options(s, t, m, seat)
     if m.has_preferences[seat] != 0:
         add_preferences(s, t, m, seat)
+    if m.has_network[seat] != 0:
+        top = note_base(m, s.option_n, UNIT)
+        note_state(s, t, m, seat)
+        note_options(s, t, m, seat, top)
+        correct(m, seat, s.option_n, top, UNIT)
 
 
 @kernel

@@ -8,11 +8,13 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
+from sim.bots.network import give_networks
 from sim.bots.preferences import give_preferences
 from sim.engine.bits import bit, mask_of
 from sim.engine.sets import add
 from sim.games.board_game import actions, ids
 from sim.games.board_game.bots.features import MIND
+from sim.games.board_game.bots.inputs import INPUTS
 from sim.games.board_game.bots.preferences import names
 from sim.games.board_game.content.loading import printed
 from sim.games.contract import Restriction, Setup
@@ -84,6 +86,10 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
         for word in bot.avoid:
             _forbid(mind, setup, seat, *word.split(":", 1))
     give_preferences(mind, bots, names, setup)
+    give_networks(mind, bots, setup, INPUTS)
+    for card in setup.catalogue["cards"]:
+        if card["id"] in setup.changed:
+            mind.unknown[card["index"] // ids.BLOCK] |= bit(card["index"] % ids.BLOCK)
     return mind
 
 

@@ -2,15 +2,16 @@
 
 import numpy as np
 
+from sim.bots.network import judging
 from sim.bots.sampling import sampling
 from sim.bots.search import Rules, no_plans, same, search_fields, searching
 from sim.engine.jit import kernel
 from sim.games.board_game.batch import DECISION_CAP
 from sim.games.board_game.bots.bound import is_avoided
 from sim.games.board_game.bots.looks import FEATURES, TURNS, look, turn_of
-from sim.games.board_game.bots.policies import choose
+from sim.games.board_game.bots.policies import choose, score
 from sim.games.board_game.bots.worlds import determinise
-from sim.games.board_game.ids import NONE, OPTIONS, STREAM
+from sim.games.board_game.ids import NONE, OPTIONS, SIDE, STREAM
 from sim.games.board_game.kernel import advance, decide, is_over, new_game
 
 SEARCH = np.dtype(search_fields(OPTIONS, TURNS + 1, FEATURES), align=True)
@@ -20,6 +21,18 @@ SEARCH = np.dtype(search_fields(OPTIONS, TURNS + 1, FEATURES), align=True)
 def value(s, t, seat):
     """Return what the end of a game is worth to a seat's side: 1 if it has won, one half if nobody has."""
     return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
+
+
+@kernel
+def is_first(t, seat):
+    """Return whether a seat is of the first side."""
+    return t.seat_side[seat] == SIDE.FREE_PEOPLES
+
+
+@kernel
+def result(s, t):  # noqa: ARG001  (the signature of `PracticeRules.result`)
+    """Return what the end of a game is worth to the first side, 0 to 1."""
+    return 0.5 if s.winner == NONE else np.float64(s.winner == SIDE.FREE_PEOPLES)
 
 
 @kernel
@@ -43,6 +56,7 @@ RULES = Rules(
     round_of=turn_of,
     look=look,
     plans=no_plans,
+    judge=judging(score, is_over, result, is_first),
 )
 _searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
+from sim.games.card_game.bots.inputs import INPUTS
 from sim.games.card_game.bots.layout import EACH, ROWS
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.layout import EFFECTS
@@ -34,6 +35,9 @@ MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
         *preference_fields(SEATS, ROWS, OPTIONS, EACH),  # a stage is the number of the last path
+        *INPUTS.fields(SEATS, OPTIONS),
+        ("card_number", "i2", (CARDS,)),  # [card] its number in networks, 0: unknown
+        ("place_number", "i2", (PLACES,)),
         ("no_card", "i8", (SEATS,)),  # [seat] set of cards of its side that it avoids
         ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
         # Once for all games

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.bots.bound import blunders, widen
+from sim.bots.network import correct, note_base
 from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
@@ -13,6 +14,8 @@ from sim.games.card_game.bots.heuristic.answers import score_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
 from sim.games.card_game.bots.heuristic.turn import score_turn
 from sim.games.card_game.bots.heuristic.worth import prepare_worths
+from sim.games.card_game.bots.inputs import UNIT
+from sim.games.card_game.bots.noting import note_options, note_state
 from sim.games.card_game.bots.rows import add_preferences
 from sim.games.card_game.ids import STREAM
 
@@ -35,6 +38,11 @@ def score(s, t, m, seat):
         score_answer(s, t, seat, m)
     if m.has_preferences[seat] != 0:
         add_preferences(s, t, m, seat)
+    if m.has_network[seat] != 0:
+        top = note_base(m, s.option_n, UNIT)
+        note_state(s, t, m, seat)
+        note_options(s, t, m, seat, top)
+        correct(m, seat, s.option_n, top, UNIT)
 
 
 @kernel

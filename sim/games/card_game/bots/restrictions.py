@@ -8,10 +8,12 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
+from sim.bots.network import give_networks
 from sim.bots.preferences import give_preferences
 from sim.engine.bits import mask_of
 from sim.games.card_game import actions, ids
 from sim.games.card_game.bots.features import MIND
+from sim.games.card_game.bots.inputs import CARD, INPUTS, PLACE
 from sim.games.card_game.bots.preferences import names
 from sim.games.card_game.content.loading import printed
 from sim.games.contract import Restriction, Setup
@@ -64,6 +66,12 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     sides = [ids.SIDES.index(side) for side in setup.seat_sides]
     mind = make_mind(MIND, bots, sides)
     give_preferences(mind, bots, names, setup)
+    give_networks(mind, bots, setup, INPUTS)
+    if mind.has_network.any():
+        for sort, numbers in ((CARD, mind.card_number), (PLACE, mind.place_number)):
+            things = setup.catalogue[f"{sort}s"]
+            named = {each["index"]: each["id"] for each in things if each["id"] not in setup.changed}
+            numbers[:] = INPUTS.numbers(sort, named, len(numbers))
     if any(bot.avoid for bot in bots):
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):

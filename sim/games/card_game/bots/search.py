@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sim.bots.network import judging
 from sim.bots.sampling import sampling
 from sim.bots.search import Rules, no_plans, same, search_fields, searching
 from sim.engine.exponential import exponential
@@ -10,14 +11,16 @@ from sim.games.card_game.batch import DECISION_CAP
 from sim.games.card_game.bots.bound import is_avoided
 from sim.games.card_game.bots.looks import FEATURES, look, round_of
 from sim.games.card_game.bots.policies import choose
+from sim.games.card_game.bots.policies import score as score_moves
 from sim.games.card_game.bots.worlds import determinise
-from sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, STREAM
+from sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
 from sim.games.card_game.kernel import advance, decide, is_over, new_game
 from sim.games.card_game.rules.rounds import score
 
 SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
 
 WON = 0.2  # share of the value of an end that is the victory itself; the rest is the lead
+WON_LEARNT = 0.5  # the same share where networks learn
 STEEP = 0.4  # of the curve from the lead in victory points to its value: 5 points are worth 0.88
 
 
@@ -37,6 +40,22 @@ def value(s, t, seat):
     side = np.int64(t.seat_side[seat])
     lead = np.float64(score(s, t, side) - score(s, t, 1 - side))
     return WON * won(s, t, seat) + (1.0 - WON) / (1.0 + exponential(-STEEP * lead))
+
+
+@kernel
+def is_first(t, seat):
+    """Return whether a seat is of the first side."""
+    return t.seat_side[seat] == SIDE.FREE_PEOPLES
+
+
+@kernel
+def result(s, t):
+    """Return what the end of a game is worth to the first side, 0 to 1."""
+    seat = np.int64(0)
+    while not is_first(t, seat):
+        seat += 1
+    has_won = 0.5 if s.winner == NONE else np.float64(s.winner == SIDE.FREE_PEOPLES)
+    return WON_LEARNT * has_won + (1.0 - WON_LEARNT) * value(s, t, seat)
 
 
 @kernel
@@ -60,6 +79,7 @@ RULES = Rules(
     round_of=round_of,
     look=look,
     plans=no_plans,
+    judge=judging(score_moves, is_over, result, is_first),
 )
 _searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
+from sim.games.lotr_lcg.bots.inputs import INPUTS
 from sim.games.lotr_lcg.bots.rows import EACH, ROWS
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.layout import EFFECTS
@@ -31,6 +32,11 @@ MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
         *preference_fields(SEATS, ROWS, OPTIONS, EACH),
+        *INPUTS.fields(SEATS, OPTIONS),
+        ("card_number", "i2", (CARDS,)),  # [card] its number in networks, 0: unknown
+        ("stage_number", "i2", (STAGES,)),  # [stage]
+        ("ready", "i8", (3,)),  # willpower of ready characters, own and others'; own attack
+        ("faced", "i8", (3,)),  # enemies engaged with the player and with others; attack of the first
         ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
         ("seat", "i8"),  # the deciding seat
         # Once for all games: texts

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.bots.bound import blunders, widen
+from sim.bots.network import correct, note_base
 from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
@@ -11,6 +12,8 @@ from sim.games.lotr_lcg.bots.features import RANDOM
 from sim.games.lotr_lcg.bots.heuristic.answers import score_option
 from sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
 from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
+from sim.games.lotr_lcg.bots.inputs import UNIT
+from sim.games.lotr_lcg.bots.noting import note_options, note_state
 from sim.games.lotr_lcg.bots.rows import add_preferences
 from sim.games.lotr_lcg.ids import STREAM
 
@@ -29,6 +32,11 @@ def score(s, t, m, seat):
     score_option(s, t, seat, m)
     if m.has_preferences[seat] != 0:
         add_preferences(s, t, m, seat)
+    if m.has_network[seat] != 0:
+        top = note_base(m, s.option_n, UNIT)
+        note_state(s, t, m, seat)
+        note_options(s, t, m, seat, top)
+        correct(m, seat, s.option_n, top, UNIT)
 
 
 @kernel

@@ -8,9 +8,11 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
+from sim.bots.network import give_networks
 from sim.bots.preferences import give_preferences
 from sim.games.contract import Restriction, Setup
 from sim.games.lotr_lcg import actions, ids
+from sim.games.lotr_lcg.bots.inputs import CARD, INPUTS, STAGE
 from sim.games.lotr_lcg.bots.preferences import names
 from sim.games.lotr_lcg.content.loading import printed
 
@@ -54,9 +56,23 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
         _forbid(mind, setup, seat, bot.avoid)
     if len(setup.tables) == 1:  # in a campaign they have none
         give_preferences(mind, bots, names, setup)
+        give_networks(mind, bots, setup, INPUTS)
+        _number_things(mind, setup)
     minds = np.zeros(len(setup.tables), mind.dtype).view(np.recarray)
     minds[:] = mind
     return minds
+
+
+def _number_things(mind: np.record, setup: Setup) -> None:
+    """Fill the numbers of cards and stages in networks.
+
+    A card that an overlay changes keeps its number: a weaker enemy is met like the printed one, and what its
+    numbers say is in the scores.
+    """
+    cards = {card["index"]: card["id"] for card in setup.catalogue["cards"]}
+    stages = {i: stage["id"] for i, stage in enumerate(setup.catalogue["stages"])}
+    mind.card_number[:] = INPUTS.numbers(CARD, cards, len(mind.card_number))
+    mind.stage_number[:] = INPUTS.numbers(STAGE, stages, len(mind.stage_number))
 
 
 def _forbid(mind: np.record, setup: Setup, seat: int, avoid: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sim.bots.network import judging
 from sim.bots.sampling import sampling
 from sim.bots.search import ARMS, Rules, search_fields, searching
 from sim.engine.jit import kernel
@@ -11,6 +12,7 @@ from sim.games.lotr_lcg.bots.bound import is_avoided
 from sim.games.lotr_lcg.bots.looks import FEATURES, ROUNDS, look, round_of
 from sim.games.lotr_lcg.bots.plans import plans
 from sim.games.lotr_lcg.bots.policies import choose
+from sim.games.lotr_lcg.bots.policies import score as score_moves
 from sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
 from sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
 
@@ -24,6 +26,7 @@ SEARCH = np.dtype(
     align=True,
 )
 
+HOPE = 0.1  # the same where networks learn: more of it teaches to run
 LOST = 0.5  # value of a quest lost at its very end; less progress is worth less
 
 
@@ -40,6 +43,18 @@ def value(s, t, seat):  # noqa: ARG001  (the signature of `Rules.value`)
         return 1.0
     points = np.int64(s.past_points) + min(np.int64(s.quest_progress), np.int64(t.stage_points[s.stage]))
     return LOST * min(points / max(np.float64(t.quest_length), 1.0), 1.0)
+
+
+@kernel
+def is_first(t, seat):  # noqa: ARG001  (the signature of `Rules.is_first`)
+    """Return that a seat is of the players' side."""
+    return True
+
+
+@kernel
+def result(s, t):
+    """Return what the end of a quest is worth to the players, 0 to 1."""
+    return 1.0 if s.winner == SIDE.PLAYERS else value(s, t, 0) * (HOPE / LOST)
 
 
 @kernel
@@ -69,6 +84,7 @@ RULES = Rules(
     round_of=round_of,
     look=look,
     plans=plans,
+    judge=judging(score_moves, is_over, result, is_first),
 )
 _searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)

@@ -1,0 +1,277 @@
+"""A small network that corrects the scores of a bot's moves, learnt by playing (`studies.practice`).
+
+    score(option) = base(gap to the best score) + direct . x + out . relu(middle + option x)
+
+in units of a game's own size, where `middle` comes from the state once a decision, through a hidden layer,
+and x are the few inputs of an option that are 1. All inputs are 0 or 1, and those that are 1 are listed as
+rows of the weights. A game says which rows there are (`Rows`) and lists those of a decision. A network of
+zeros changes nothing: the best option stays the best.
+
+Sums are of float32 in a fixed order, so every machine finds the same. Inputs may only tell what the deciding
+seat knows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sim.engine.exponential import exponential
+from sim.engine.jit import kernel
+
+if TYPE_CHECKING:
+    from sim.bots.bot import Bot
+    from sim.data.setup import Setup
+
+HIDDEN = 64  # numbers that the state is summed to
+MIDDLE = 32  # numbers that an option is summed to
+LANES = 4  # partial sums of an option, so that they need not wait for each other
+GAPS = 20  # rows for the gap between an option's score and the best one
+
+Axis = int | str
+
+
+class Rows:
+    """The rows of a network's inputs: blocks, each with a row for every combination of some numbers.
+
+    things: sort of thing -> how many numbers it has; number 0 stands for all that the network does not know.
+    size: number of rows. blocks: name -> axes, each a size or a sort of thing.
+    """
+
+    def __init__(self, things: Mapping[str, int]) -> None:
+        self.things = dict(things)
+        self.blocks: dict[str, tuple[Axis, ...]] = {}
+        self.size = 0
+
+    def add(self, name: str, *axes: Axis) -> int:
+        """Add a block; return its first row. The last axis runs fastest."""
+        if name in self.blocks:
+            raise ValueError(f"a block {name!r} is there already")
+        first = self.size
+        self.blocks[name] = axes
+        self.size += math.prod(self.shape(name))
+        return first
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """Return the sizes of a block's axes."""
+        return tuple(self.things[axis] if isinstance(axis, str) else axis for axis in self.blocks[name])
+
+
+class Inputs:
+    """What a game's network reads. state, options: the rows for the state and for an option.
+
+    known: returns sort of thing -> the ids of those that have numbers, from 1 on, in their order; as many as
+    the rows have room for. most: rows of the state that are 1 at most. each: rows of an option. unit: points
+    of the heuristic's scores that are one of the network's.
+    """
+
+    def __init__(
+        self,
+        state: Rows,
+        options: Rows,
+        known: Callable[[], Mapping[str, Sequence[str]]],
+        *,
+        most: int,
+        each: int,
+        unit: float,
+    ) -> None:
+        self.state, self.options, self.known = state, options, known
+        self.most, self.each, self.unit = most, each, unit
+
+    def numbers(self, sort: str, ids: Mapping[int, str], size: int) -> np.ndarray:
+        """Return the number of each thing of a set-up, int16 (size,); 0: unknown. ids: index -> id."""
+        number = {name: i for i, name in enumerate(self.known()[sort], 1)}
+        found = np.zeros(size, np.int16)
+        for index, name in ids.items():
+            found[index] = number.get(name, 0)
+        return found
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The parameters of a network: name -> shape."""
+        return {
+            "state": (self.state.size, HIDDEN),
+            "state_bias": (HIDDEN,),
+            "middle": (HIDDEN, MIDDLE),
+            "middle_bias": (MIDDLE,),
+            "option": (self.options.size, MIDDLE),
+            "direct": (self.options.size,),
+            "out": (MIDDLE,),
+            "value": (HIDDEN,),
+            "value_bias": (1,),
+        }
+
+    def fields(self, seats: int, options: int) -> list[tuple]:
+        """Return the fields of a mind whose bots may have networks.
+
+        seats: most of a game; there is room for a network each. options: most of a decision.
+        """
+        return [
+            ("has_network", "i8", (seats,)),  # [seat] 1: it has one
+            ("network", "i8", (seats,)),  # [seat] the number of it among those below
+            ("state_n", "i8"),  # inputs of the state that are 1
+            ("state_row", "i2", (self.most,)),
+            ("option_row", "i2", (options, self.each)),  # [option] its rows, or NONE
+            ("plain", "f4", (options,)),  # [option] what it is worth before the network, in units
+            ("outlook", "f4"),  # value of the position to the seat: a logit
+            ("hidden", "f4", (HIDDEN,)),
+            ("mid", "f4", (MIDDLE,)),
+            ("lane", "f4", (MIDDLE,)),
+            *((f"net_{name}", "f4", (seats, *shape)) for name, shape in self.shapes.items()),
+        ]
+
+
+def give_networks(mind: np.record, bots: Sequence[Bot], setup: Setup, inputs: Inputs) -> None:
+    """Fill a mind with the networks of its bots, in seat order; equal ones are there once.
+
+    Raises DataError for a network that does not fit the bot or the game.
+    """
+    found: list[tuple[object, str]] = []
+    for seat, (bot, side) in enumerate(zip(bots, setup.seat_sides, strict=True)):
+        if bot.network is None or not bot.network.has(side):
+            continue
+        if (bot.network, side) not in found:
+            found.append((bot.network, side))
+            for name, weights in bot.network.weights(side, inputs, bot).items():
+                mind[f"net_{name}"][len(found) - 1] = weights
+        mind.has_network[seat] = 1
+        mind.network[seat] = found.index((bot.network, side))
+
+
+@kernel
+def note_input(m, row):
+    """Note that an input of the state is 1."""
+    if m.state_n < m.state_row.size:
+        m.state_row[m.state_n] = np.int16(row)
+        m.state_n += 1
+
+
+@kernel
+def clipped(x, n):
+    """Return a whole number as one of 0 .. n - 1."""
+    return min(max(np.int64(x), np.int64(0)), np.int64(n - 1))
+
+
+@kernel
+def gap_row(gap):
+    """Return the row of a gap to the best score, in units: fine for a small one."""
+    if gap < 4.0:
+        return clipped(gap * 2.5, 10)
+    if gap < 12.0:
+        return 10 + clipped((gap - 4.0) * 0.625, 5)
+    return 15 + np.int64(gap >= 20.0) + np.int64(gap >= 32.0) + np.int64(gap >= 64.0) + np.int64(gap >= 4e3)
+
+
+@kernel
+def base_of(gap):
+    """Return what an option is worth by its gap, in units: far behind is not much worse than behind."""
+    if gap < 4.0:
+        return -gap
+    if gap < 36.0:
+        return -4.0 - (gap - 4.0) * 0.125
+    return -8.0 - min((gap - 36.0) * 0.015625, 16.0)
+
+
+@kernel
+def note_base(m, n, unit):
+    """Note what the n options are worth before the network; return the best score."""
+    best = m.score[0]
+    for i in range(1, n):
+        best = max(best, m.score[i])
+    for i in range(n):
+        m.plain[i] = np.float32(base_of((best - m.score[i]) / unit))
+    return best
+
+
+@kernel
+def read_state(m, seat):
+    """Sum up the inputs of the state: what options begin with, and the value of the position."""
+    q = m.network[seat]
+    for j in range(HIDDEN):
+        m.hidden[j] = m.net_state_bias[q, j]
+    k = np.int64(0)
+    while k + 4 <= m.state_n:  # four rows at a time: fewer reads and writes of the sums
+        a, b = np.int64(m.state_row[k]), np.int64(m.state_row[k + 1])
+        c, d = np.int64(m.state_row[k + 2]), np.int64(m.state_row[k + 3])
+        for j in range(HIDDEN):
+            first = m.net_state[q, a, j] + m.net_state[q, b, j]
+            m.hidden[j] += first + (m.net_state[q, c, j] + m.net_state[q, d, j])
+        k += 4
+    while k < m.state_n:
+        row = np.int64(m.state_row[k])
+        for j in range(HIDDEN):
+            m.hidden[j] += m.net_state[q, row, j]
+        k += 1
+    for j in range(MIDDLE):
+        m.mid[j] = m.net_middle_bias[q, j]
+    value = m.net_value_bias[q, 0]
+    for j in range(HIDDEN):
+        x = m.hidden[j]
+        if x > np.float32(0.0):
+            value += x * m.net_value[q, j]
+            for k in range(MIDDLE):
+                m.mid[k] += x * m.net_middle[q, j, k]
+    m.outlook = value
+
+
+@kernel
+def corrected(m, q, i):
+    """Return what an option is worth with the network, in units."""
+    total = m.plain[i]
+    for j in range(MIDDLE):
+        m.lane[j] = m.mid[j]
+    for k in range(m.option_row.shape[1]):
+        row = np.int64(m.option_row[i, k])
+        if row >= 0:
+            total += m.net_direct[q, row]
+            for j in range(MIDDLE):
+                m.lane[j] += m.net_option[q, row, j]
+    for j in range(MIDDLE):
+        m.lane[j] = max(m.lane[j], np.float32(0.0)) * m.net_out[q, j]
+    a, b, c, d = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
+    for j in range(0, MIDDLE, LANES):
+        a += m.lane[j]
+        b += m.lane[j + 1]
+        c += m.lane[j + 2]
+        d += m.lane[j + 3]
+    return total + ((a + b) + (c + d))
+
+
+@kernel
+def correct(m, seat, n, best, unit):
+    """Correct the scores of the n options, whose inputs are noted. best: score before the network."""
+    read_state(m, seat)
+    q = m.network[seat]
+    for i in range(n):
+        m.score[i] = best + unit * np.float64(corrected(m, q, i))
+
+
+@kernel
+def value_of(m):
+    """Return the value of the position to the deciding seat, 0 to 1, by its network."""
+    return 1.0 / (1.0 + exponential(-np.float64(m.outlook)))
+
+
+def judging(score: Callable, is_over: Callable, result: Callable, is_first: Callable) -> Callable:
+    """Return the kernel judge(s, t, m, seat) of a game: what a position is worth to a seat, 0 to 1.
+
+    It is what the network of the seat that decides next says, or the result of a game that is over. These are
+    kernels. score(s, t, m, seat): fill `m.score` and `m.outlook` for the pending decision. is_over(s).
+    result(s, t): what the end of a game is worth to the first side, 0 to 1. is_first(t, seat): whether a seat
+    is of that side.
+    """
+
+    @kernel
+    def judge(s, t, m, seat):
+        """Return what a position is worth to a seat."""
+        if is_over(s) or s.actor < 0:
+            found = result(s, t)
+            return found if is_first(t, seat) else 1.0 - found
+        actor = np.int64(s.actor)
+        score(s, t, m, actor)
+        return value_of(m) if is_first(t, actor) == is_first(t, seat) else 1.0 - value_of(m)
+
+    return judge

@@ -1,0 +1,171 @@
+"""Files of networks: what was learnt for a scenario, by side, as numpy's `.npz`.
+
+A file has the weights as float16, which costs no strength, in blocks of rows (see `sim.bots.network.Rows`).
+Rows of things are in the order of a list of ids in the file, so a game may get new cards. Nothing in it is
+executed when it is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.bots.network import Inputs, Rows
+from sim.toml import DataError
+
+if TYPE_CHECKING:
+    from sim.bots.bot import Bot
+
+SUFFIX = ".npz"
+HEAD = "head"  # member of a file: JSON
+VERSION = 1  # of the format
+MOST_BYTES = 64 << 20  # of a file that is read
+BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parameter -> its rows
+
+
+def base_hash(bot: Bot) -> str:
+    """Return a hash of what a network corrects: a bot's weights and preferences."""
+    found = hashlib.sha256(bot.weights.tobytes())
+    if bot.preferences is not None:
+        found.update(bot.preferences.digest.encode())
+    return found.hexdigest()[:16]
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Networks of the sides of a scenario.
+
+    sides: side -> parameter -> float32, see `Inputs.shapes`. base: side -> `base_hash` of the bot that was
+    corrected; empty for a network that may correct any. rows: "state" and "options" -> block -> axes, as
+    learnt. things: sort -> ids by number, from 1. notes: how it was learnt; JSON types. source: its file, for
+    messages.
+    """
+
+    sides: Mapping[str, Mapping[str, np.ndarray]]
+    base: Mapping[str, str]
+    rows: Mapping[str, Mapping[str, list]]
+    things: Mapping[str, list[str]]
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of all weights, in hexadecimal digits."""
+        found = hashlib.sha256()
+        for side, parameters in sorted(self.sides.items()):
+            for name, values in sorted(parameters.items()):
+                found.update(f"{side} {name} ".encode())
+                found.update(np.ascontiguousarray(values).tobytes())
+        return found.hexdigest()
+
+    def has(self, side: str) -> bool:
+        """Return whether it was learnt for a side."""
+        return side in self.sides
+
+    def weights(self, side: str, inputs: Inputs, bot: Bot) -> Mapping[str, np.ndarray]:
+        """Return the weights of a side. Raises DataError if they do not fit the game or the bot."""
+        parts = {"state": inputs.state, "options": inputs.options}
+        if self.rows != {part: blocks_of(rows) for part, rows in parts.items()}:
+            raise self._misfit("its inputs are those of another version or game: practise anew")
+        if self.base and self.base[side] != base_hash(bot):
+            raise self._misfit(f"it was learnt on top of other weights than those of bot {bot.name!r}")
+        found, known = dict(self.sides[side]), inputs.known()
+        if known != self.things:
+            for name, part in BY_ROWS.items():
+                found[name] = self._moved(found[name], parts[part], known)
+        if {name: values.shape for name, values in found.items()} != inputs.shapes:
+            raise self._misfit("its weights are not as many as its inputs")
+        return found
+
+    def _moved(self, weights: np.ndarray, rows: Rows, known: Mapping[str, Sequence[str]]) -> np.ndarray:
+        """Return weights with the rows of things where the game has them now; those of new ones are 0."""
+        found, first = [], 0
+        for axes in rows.blocks.values():
+            old = [len(self.things[axis]) + 1 if isinstance(axis, str) else axis for axis in axes]
+            size = math.prod(old)
+            block = weights[first : first + size].reshape(*old, -1)
+            first += size
+            for k, axis in enumerate(axes):
+                if isinstance(axis, str):
+                    place = {name: i for i, name in enumerate(self.things[axis], 1)}
+                    spare = [*np.moveaxis(block, k, 0), np.zeros_like(np.take(block, 0, axis=k))]
+                    block = np.stack(
+                        [spare[place.get(name, -1) if i else 0] for i, name in enumerate(["", *known[axis]])],
+                        axis=k,
+                    )
+            found.append(block.reshape(-1, *weights.shape[1:]))
+        return np.concatenate(found)
+
+    def _misfit(self, why: str) -> DataError:
+        return DataError(f"the network {self.source or 'in use'} does not fit: {why}")
+
+    def file(self) -> bytes:
+        """Return it as a file."""
+        arrays = {
+            f"{side}.{name}": values.astype(np.float16)
+            for side, parameters in self.sides.items()
+            for name, values in parameters.items()
+        }
+        head = {
+            "version": VERSION,
+            "base": dict(self.base),
+            "rows": {part: dict(blocks) for part, blocks in self.rows.items()},
+            "things": dict(self.things),
+            "notes": dict(self.notes),
+        }
+        arrays[HEAD] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+        out = io.BytesIO()
+        np.savez_compressed(out, **arrays)
+        return out.getvalue()
+
+
+def blocks_of(rows: Rows) -> dict[str, list]:
+    """Return the blocks of rows as a file has them: name -> sizes, or sorts of things."""
+    return {name: [*axes] for name, axes in rows.blocks.items()}
+
+
+def load_network(path: Path) -> Network:
+    """Return the network of a file. Raises DataError if there is none or it cannot be read."""
+    try:
+        stat = path.stat()
+    except OSError as error:
+        raise DataError(f"cannot read the network {path}: {error.strerror}") from None
+    if stat.st_size > MOST_BYTES:
+        raise DataError(f"{path} is no network: it has {stat.st_size:,} bytes")
+    return _load(str(path), stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=16)
+def _load(path: str, _changed: int, _size: int) -> Network:
+    """Return the network of a file, which was changed at a time."""
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            head = json.loads(found[HEAD].tobytes())
+            arrays = {name: found[name] for name in found.files if name != HEAD}
+        sides: dict[str, dict[str, np.ndarray]] = {}
+        for name, values in arrays.items():
+            side, _, parameter = name.rpartition(".")
+            sides.setdefault(side, {})[parameter] = values.astype(np.float32)
+        network = Network(sides, head["base"], head["rows"], head["things"], head["notes"], path)
+        is_sound = head["version"] == VERSION and all(np.isfinite(each).all() for each in arrays.values())
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        raise DataError(f"{path} is no network that mazarbul practise has written") from error
+    if not is_sound:
+        raise DataError(f"{path} is of another version of mazarbul: practise anew")
+    return network
+
+
+@lru_cache(maxsize=16)
+def general(network: Network) -> Network:
+    """Return a network that may correct any weights, for scenarios that it was not learnt in."""
+    return replace(network, base={})

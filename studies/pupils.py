@@ -1,0 +1,267 @@
+"""Bots that practise at some tables, with the networks that learn (`studies.practice` drives them)."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.bots.learner import NAMES, Learner, Notes, fresh
+from sim.bots.network_files import Network, base_hash, blocks_of
+from sim.engine.faults import run_kernel
+from sim.games.contract import Setup
+from sim.games.kit import Kit
+from sim.games.searching import Practice
+from sim.runner import workers
+from sim.toml import DataError
+from studies.arena import seated
+from studies.seeds import fresh_seed
+
+PIECE = 100  # games of one task
+SELF_PIECES = 3  # of five pieces: those in which all sides are as they are now
+EVERY = 5
+POOL = 8  # former selves that are kept
+POOL_EVERY = 20  # generations from one to the next
+BATCH = 2_048  # decisions of a step
+EPOCHS = 2  # how often a decision is learnt from
+TRUST = 0.96  # see `sim.bots.practice`
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at which bots practise. label: in words. bots: those that it begins with, in seat order."""
+
+    label: str
+    kit: Kit
+    bots: tuple[Bot, ...]
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up that is played."""
+        return self.kit.setup
+
+    def with_networks(self, network: Network, sides: Sequence[str]) -> tuple[Bot, ...]:
+        """Return its bots, those of some sides with a network."""
+        return tuple(
+            replace(bot, network=network) if side in sides else bot
+            for bot, side in zip(self.bots, self.setup.seat_sides, strict=True)
+        )
+
+    def played(
+        self, bots: Sequence[Bot], sides: Sequence[str], heat: float, seed: int, first: int, n: int
+    ) -> tuple[Notes, np.ndarray]:
+        """Play some games; return what is noted of the decisions of some sides, and how the games ended."""
+        practice, kit = practice_of(self.kit), self.kit
+        s, mind = kit.new_state(), kit.mind(bots)
+        w = np.zeros(1, practice.record).view(np.recarray)[0]
+        w.temperature, w.trust = heat, TRUST
+        for seat, side in enumerate(self.setup.seat_sides):
+            w.practises[seat] = side in sides
+        ends = np.zeros(n)
+        with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
+            kit.steps.prepare(kit.tables, mind)
+        arguments = s, kit.tables, mind, w, seed, first, ends
+        run_kernel(practice.practise, self.setup.game, *arguments, seed=seed)
+        return Notes.of(w), ends
+
+
+@dataclass
+class Pupils:
+    """Bots that practise at some tables.
+
+    sides: those that practise. against: bots that they also meet. learners: side -> its network that learns.
+    pool: former selves. curve: games, seconds and gains so far.
+    """
+
+    tables: Sequence[Table]
+    sides: Sequence[str]
+    against: Sequence[Bot]
+    seed: int
+    learners: dict[str, Learner] = field(default_factory=dict)
+    pool: list[Network] = field(default_factory=list)
+    curve: list[dict[str, Any]] = field(default_factory=list)
+    generations: int = 0
+    games: int = 0
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._practice = practice_of(self.tables[0].kit)
+        options = self._practice.record["chance"].shape[0]
+        self._inputs = self._practice.inputs
+        for number, side in enumerate(self.sides):
+            start = self._start(side)
+            weights = start or fresh(self._inputs, np.random.default_rng((self.seed, number)))
+            copies = {name: each.copy() for name, each in weights.items()}
+            self.learners[side] = Learner(copies, options, is_old=start is not None)
+
+    def _bot(self, side: str) -> Bot:
+        """Return the bot that a side begins with."""
+        table = self.tables[0]
+        return table.bots[table.setup.seat_sides.index(side)]
+
+    def _start(self, side: str) -> Mapping[str, np.ndarray] | None:
+        """Return the network that a side begins with, if its bot has one."""
+        bot = self._bot(side)
+        return bot.network.weights(side, self._inputs, bot) if bot.network and bot.network.has(side) else None
+
+    def network(self, notes: Mapping[str, Any] | None = None) -> Network:
+        """Return what was learnt so far. notes: how, for the file."""
+        rows = {"state": blocks_of(self._inputs.state), "options": blocks_of(self._inputs.options)}
+        weights = {side: learner.learnt() for side, learner in self.learners.items()}
+        base = {side: base_hash(self._bot(side)) for side in self.sides}
+        return Network(weights, base, rows, self._inputs.known(), notes or {})
+
+    def practise(self, share: float, jobs: int, beat: Callable[[int], None]) -> None:
+        """Play a generation, at all tables in equal parts, and learn from it.
+
+        share: of all that is done. beat: called with the number of games played.
+        """
+        heat, rate = _between(self._practice.heat, share), _between(self._practice.rate, share)
+        seed = fresh_seed(self.seed, self.generations)
+        now = self.network()
+        found: list[Notes] = []
+        with workers.in_threads(self._tasks(now, heat, seed), jobs) as results:
+            for notes, ends in results:
+                found.append(notes)
+                self.games += ends.size
+                beat(ends.size)
+        self._learn(Notes.joined(found), rate, heat, jobs)
+        self.generations += 1
+        if self.generations % POOL_EVERY == 0:
+            self.pool = [*self.pool, self.network()][-POOL:]
+
+    def _tasks(self, now: Network, heat: float, seed: int) -> Iterator[partial]:
+        """Yield the pieces of a generation."""
+        random = np.random.default_rng((seed,))
+        each = math.ceil(self._practice.generation / len(self.tables))
+        piece = 0
+        for number, table in enumerate(self.tables):
+            for first in range(0, each, PIECE):
+                bots, sides = self._seated(table, now, piece, random)
+                n = min(PIECE, each - first)
+                yield partial(table.played, bots, sides, heat, seed, number * each + first, n)
+                piece += 1
+
+    def _seated(
+        self, table: Table, now: Network, piece: int, random: np.random.Generator
+    ) -> tuple[tuple[Bot, ...], Sequence[str]]:
+        """Return the bots of a piece, and the sides that practise in it."""
+        mine = table.with_networks(now, self.sides)
+        others = [*self.pool, *self.against]
+        rest = [side for side in table.setup.sides if side not in self.sides]
+        turn = piece % EVERY - SELF_PIECES
+        if rest and others:
+            sides: Sequence[str] = self.sides  # one side alone meets the others in turn
+        elif turn < 0 or not others or len(self.sides) < 2:
+            return mine, self.sides
+        else:
+            sides = [self.sides[turn % len(self.sides)]]
+        other = others[random.integers(len(others))]
+        met = {
+            side: replace(self._bot(side), network=other) if isinstance(other, Network) else other
+            for side in table.setup.sides
+            if side not in sides
+        }
+        return seated(table.setup, mine, met), sides
+
+    def _learn(self, notes: Notes, rate: float, heat: float, jobs: int) -> None:
+        """Let every side learn from what it decided."""
+        spread = float(notes.advantage.std()) + 1e-6
+        notes = replace(notes, advantage=(notes.advantage / np.float32(spread)))
+        order = self.tables[0].setup.sides
+        tasks = (
+            partial(self._steps, learner, notes, np.flatnonzero(notes.side == order.index(side)), rate, heat)
+            for side, learner in self.learners.items()
+        )
+        with workers.in_threads(tasks, jobs) as done:
+            for _ in done:
+                pass
+
+    def _steps(self, learner: Learner, notes: Notes, own: np.ndarray, rate: float, heat: float) -> None:
+        """Take all steps of a generation."""
+        random = np.random.default_rng((self.seed, self.generations, own.size))
+        for _ in range(EPOCHS):
+            random.shuffle(own)
+            for first in range(0, own.size - BATCH // 2, BATCH):
+                learner.learn(notes, own[first : first + BATCH], rate, heat)
+
+    # Checkpoints ----------------------------------------------------------------------------------
+
+    def checkpoint(self) -> bytes:
+        """Return all that it takes to go on."""
+        arrays: dict[str, np.ndarray] = {}
+        for side, learner in self.learners.items():
+            for part in ("weights", "mean", "square"):
+                for name in NAMES:
+                    arrays[f"{side}.{part}.{name}"] = getattr(learner, part)[name]
+        for number, network in enumerate(self.pool):
+            for side, weights in network.sides.items():
+                for name, values in weights.items():
+                    arrays[f"pool.{number}.{side}.{name}"] = values
+        head = {
+            "generations": self.generations,
+            "games": self.games,
+            "seconds": self.seconds,
+            "curve": self.curve,
+            "seed": self.seed,
+            "steps": {side: learner.steps for side, learner in self.learners.items()},
+            "tables": [table.label for table in self.tables],
+        }
+        arrays["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+        out = io.BytesIO()
+        np.savez(out, **arrays)
+        return out.getvalue()
+
+    def resume(self, path: Path) -> None:
+        """Go on where a checkpoint was written. Raises DataError if it is none of this practice."""
+        try:
+            with np.load(path, allow_pickle=False) as found:
+                head = json.loads(found["head"].tobytes())
+                arrays = {name: found[name] for name in found.files if name != "head"}
+            if head["seed"] != self.seed or head["tables"] != [table.label for table in self.tables]:
+                raise DataError(f"{path} is of another practice: give the same targets and --seed")
+            self._restore(head, arrays)
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            raise DataError(f"cannot go on from {path}: {error}") from error
+
+    def _restore(self, head: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
+        for side, learner in self.learners.items():
+            learner.steps = int(head["steps"][side])
+            for part in ("weights", "mean", "square"):
+                for name in NAMES:
+                    getattr(learner, part)[name][:] = arrays[f"{side}.{part}.{name}"]
+        now = self.network()
+        count = 1 + max((int(name.split(".")[1]) for name in arrays if name.startswith("pool.")), default=-1)
+        self.pool = [
+            replace(
+                now,
+                sides={
+                    side: {name: arrays[f"pool.{number}.{side}.{name}"] for name in NAMES}
+                    for side in self.sides
+                },
+            )
+            for number in range(count)
+        ]
+        self.generations, self.games = int(head["generations"]), int(head["games"])
+        self.seconds, self.curve = float(head["seconds"]), list(head["curve"])
+
+
+def practice_of(kit: Kit) -> Practice:
+    """Return how the bots of a kit learn networks. Raises DataError if they have none."""
+    if not kit.practice:
+        raise DataError(f"the bots of {kit.setup.title} have no networks")
+    return kit.practice
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    """Return a number between two, a share of the way from the first to the last, by equal factors."""
+    return ends[0] * (ends[1] / ends[0]) ** share

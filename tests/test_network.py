@@ -1,0 +1,176 @@
+"""Networks of any game: rows and files fit each other; what does not fit is refused with a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from sim import games
+from sim.bots.learner import Learner, Notes, fresh
+from sim.bots.network import Inputs, Rows, base_of, gap_row
+from sim.bots.network_files import Network, base_hash, blocks_of, load_network
+from sim.toml import DataError
+
+GAME = games.get("card_game")
+IDS = {"card": ["elf", "orc", "troll"]}
+
+
+def inputs(ids=IDS) -> Inputs:
+    state, options = (Rows({sort: len(names) + 1 for sort, names in ids.items()}) for _ in range(2))
+    state.add("stage", 4)
+    state.add("hand", "card", 2)
+    options.add("play", "card")
+    return Inputs(state, options, lambda: ids, most=8, each=2, unit=1.0)
+
+
+def network(bot, of=None) -> Network:
+    """Return a network for one side with weights by chance."""
+    of = of or inputs()
+    weights = fresh(of, np.random.default_rng(3))
+    weights["direct"][:] = np.arange(weights["direct"].size)
+    rows = {"state": blocks_of(of.state), "options": blocks_of(of.options)}
+    return Network({"shadow": weights}, {"shadow": base_hash(bot)}, rows, of.known())
+
+
+@pytest.fixture
+def bot():
+    return GAME.bot("random")
+
+
+def test_blocks_of_rows_follow_each_other():
+    rows = inputs().state
+    assert (rows.size, rows.shape("hand")) == (4 + 4 * 2, (4, 2))
+    with pytest.raises(ValueError, match="'hand' is there already"):
+        rows.add("hand", 2)
+
+
+def test_what_lies_far_behind_stays_behind():
+    gaps = np.linspace(0.0, 500.0, 5_001)
+    worth = np.array([base_of(gap) for gap in gaps])
+    assert worth[0] == 0.0
+    assert (np.diff(worth[gaps <= 36.0]) < 0).all()
+    assert (np.diff(worth) <= 0).all()
+    rows = [gap_row(gap) for gap in (*gaps, 1e4)]
+    assert rows == sorted(rows)
+    assert (rows[0], rows[-1]) == (0, 19)
+
+
+def test_a_file_gives_back_what_was_written(tmp_path, bot):
+    file = tmp_path / "a.npz"
+    file.write_bytes(network(bot).file())
+    found = load_network(file)
+    weights = found.weights("shadow", inputs(), bot)
+    for name, written in network(bot).sides["shadow"].items():
+        assert weights[name].dtype == np.float32
+        assert np.array_equal(weights[name], written.astype(np.float16)), name
+    assert load_network(file) is found, "read once"
+    assert not found.has("free_peoples")
+
+
+def test_things_keep_their_rows_when_a_game_gets_new_ones(bot):
+    now = inputs({"card": ["dwarf", "elf", "troll"]})
+    old = network(bot)
+    found = old.weights("shadow", now, bot)
+    before, after = (each["direct"].tolist() for each in (old.sides["shadow"], found))
+    assert after == [before[0], 0.0, before[1], before[3]], "the unknown, dwarf, elf, troll"
+    state = found["state"][4:].reshape(4, 2, -1)
+    assert not state[1].any()
+    assert np.array_equal(state[2], old.sides["shadow"]["state"][4:].reshape(4, 2, -1)[1])
+
+
+def test_what_does_not_fit_is_refused(bot):
+    own = network(bot)
+    other = inputs()
+    other.state.add("more", 2)
+    with pytest.raises(DataError, match="its inputs are those of another version or game"):
+        own.weights("shadow", other, bot)
+    with pytest.raises(DataError, match="learnt on top of other weights than those of bot 'random'"):
+        own.weights("shadow", inputs(), replace(bot, weights=bot.weights + 1.0))
+
+
+@pytest.mark.parametrize("damage", [b"", b"PK\x03\x04 no", b"\x93NUMPY"])
+def test_a_damaged_file_is_refused(tmp_path, damage):
+    file = tmp_path / "a.npz"
+    file.write_bytes(damage)
+    with pytest.raises(DataError, match="is no network that mazarbul practise has written"):
+        load_network(file)
+
+
+def test_a_file_cannot_carry_code(tmp_path):
+    file = tmp_path / "a.npz"
+    np.savez(file, head=np.array([print], dtype=object))
+    with pytest.raises(DataError, match="is no network"):
+        load_network(file)
+    with pytest.raises(DataError, match=r"cannot read the network .*gone\.npz"):
+        load_network(tmp_path / "gone.npz")
+
+
+def test_a_bot_names_a_network_for_each_scenario(tmp_path):
+    own = GAME.bot("heuristic", GAME.setup("duel"))
+    practice = GAME.kit(GAME.setup("duel")).practice
+    rows = {"state": blocks_of(practice.inputs.state), "options": blocks_of(practice.inputs.options)}
+    weights = fresh(practice.inputs, np.random.default_rng(1))
+    made = Network({"shadow": weights}, {"shadow": base_hash(own)}, rows, practice.inputs.known())
+    (tmp_path / "duel.npz").write_bytes(made.file())
+    file = tmp_path / "mine.toml"
+    file.write_text('like = "heuristic"\n[networks]\nduel = "duel.npz"\n')
+    assert GAME.bot(str(file), GAME.setup("duel")).network.has("shadow")
+    assert GAME.bot(str(file), GAME.setup("trilogy")).network is None
+    file.write_text('like = "heuristic"\n[networks]\nothers = "duel.npz"\nduel = ""\n')
+    assert GAME.bot(str(file), GAME.setup("duel")).network is None
+    assert GAME.bot(str(file), GAME.setup("trilogy")).network is not None
+    for text, said in (
+        ('[networks]\nduell = "duel.npz"\n', "unknown scenario 'duell'"),
+        ("networks = 3\n", "'networks' must be a table"),
+        ('network = "duel.npz"\n[networks]\nduel = "duel.npz"\n', "not both"),
+        ("network = 3\n", "a network must be a file, not 3"),
+    ):
+        file.write_text(f'like = "heuristic"\n{text}')
+        with pytest.raises(DataError, match=said):
+            GAME.bot(str(file), GAME.setup("duel"))
+
+
+def test_slopes_are_those_of_the_loss():
+    """A step along the slope of every parameter lowers the loss as much as differences say."""
+    of, random = inputs(), np.random.default_rng(5)
+    weights = {
+        name: each + random.normal(size=each.shape).astype(np.float32) * 0.1
+        for name, each in fresh(of, random).items()
+    }
+    notes = _notes(random)
+    picked = np.arange(notes.size)
+    learner = Learner(weights, 8, is_old=False)
+    slopes = {name: each.copy() for name, each in learner.slopes(notes, picked, 1.0)[0].items()}
+    for name in ("state", "middle", "option", "direct", "out", "value", "value_bias", "state_bias"):
+        flat = slopes[name].reshape(-1)
+        at = int(np.abs(flat).argmax())
+        high, low = (_loss(learner, notes, picked, name, at, by) for by in (1e-2, -1e-2))
+        assert (high - low) / 2e-2 == pytest.approx(float(flat[at]), rel=0.05, abs=2e-4), name
+
+
+def _loss(learner, notes, picked, name, at, by) -> float:
+    """Return the loss with one weight changed."""
+    flat = learner.weights[name].reshape(-1)
+    flat[at] += by
+    _, said = learner.slopes(notes, picked, 1.0)
+    flat[at] -= by
+    return float(said[4] / picked.size)
+
+
+def _notes(random) -> Notes:
+    """Return six decisions of three options each."""
+    n, count = 6, 3
+    return Notes(
+        side=np.zeros(n, np.int8),
+        chosen=random.integers(0, count, n).astype(np.int16),
+        likely=np.full(n, 1.0 / count, np.float32),
+        advantage=random.normal(size=n).astype(np.float32),
+        target=random.random(n).astype(np.float32),
+        state_from=np.arange(0, 4 * n + 1, 4),
+        option_from=np.arange(0, count * n + 1, count),
+        state=random.integers(0, 12, 4 * n).astype(np.int16),
+        option=random.integers(-1, 4, (count * n, 2)).astype(np.int16),
+        plain=random.normal(size=count * n).astype(np.float32) * np.float32(0.1),
+    )
