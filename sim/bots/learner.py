@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.bots.network import HIDDEN, LANES, MIDDLE, Inputs
+from sim.engine.exponential import exponential, logarithm
 from sim.engine.jit import kernel
 
 CLIP = 0.2  # most change of a chance in a generation, as a share
@@ -147,9 +148,9 @@ def chances(logits, n, out):
         most = max(most, logits[i])
     total = np.float32(0.0)
     for i in range(n):
-        out[i] = np.float32(np.exp(logits[i] - most))
+        out[i] = np.float32(exponential(np.float64(logits[i] - most)))
         total += out[i]
-    whole = most + np.float32(np.log(total))
+    whole = most + np.float32(logarithm(np.float64(total)))
     entropy = np.float32(0.0)
     for i in range(n):
         out[i] /= total
@@ -164,7 +165,7 @@ def pull(change, advantage, said):
 
     change: of the logarithm of that chance since the game. said: see `slope`.
     """
-    ratio = np.float32(np.exp(min(change, FARTHEST)))
+    ratio = np.float32(exponential(np.float64(min(change, FARTHEST))))
     said[0] -= change
     if (advantage > 0.0 and ratio < 1.0 + CLIP) or (advantage < 0.0 and ratio > 1.0 - CLIP):
         said[4] -= advantage * ratio
@@ -202,13 +203,13 @@ def slope(
             logit[i] = (plain[o + i] + own) / heat
         entropy = chances(logit, count, chance)
         c = np.int64(chosen[n])
-        strength = pull(logit[c] - np.float32(np.log(likely[n])), advantage[n], said)
+        strength = pull(logit[c] - np.float32(logarithm(np.float64(likely[n]))), advantage[n], said)
         said[2] += entropy
         said[4] -= entropy_worth * entropy
-        guess = np.float32(1.0 / (1.0 + np.exp(-value)))
+        guess = np.float32(1.0 / (1.0 + exponential(-np.float64(value))))
         error = guess - target[n]
         said[3] += error * error
-        said[4] += VALUE * (np.log(1.0 + np.exp(value)) - target[n] * value)
+        said[4] += VALUE * (logarithm(1.0 + exponential(np.float64(value))) - target[n] * value)
         for j in range(MIDDLE):
             back_mid[j] = np.float32(0.0)
         for i in range(count):

@@ -177,7 +177,7 @@ def test_the_games_tables_values_make_sense(games):
     assert games["game"] == list(range(GAMES))
     assert set(games["seed"]) == {SEED}
     assert set(games["scenario"]) == {"trilogy"}
-    assert set(games["bot_frodo"]) == {"heuristic"}
+    assert set(games["bot_frodo"]) == {"expert"}
     assert set(games["winner"]) == {"free_peoples", "shadow"}
     assert set(games["end_reason"]) == {"ten_points", "last_path"}
     assert set(games["start"]) <= set(SEATS)

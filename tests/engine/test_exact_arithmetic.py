@@ -11,7 +11,7 @@ import math
 
 import pytest
 
-from sim.engine.exponential import exponential
+from sim.engine.exponential import exponential, logarithm
 from sim.engine.jit import PACKAGE, kernel_sources
 
 INEXACT = {"cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh"}
@@ -33,3 +33,8 @@ def test_kernels_use_nothing_that_rounds_differently(file):
 @pytest.mark.parametrize("x", [-800.0, -100.0, -30.0, -1.5, -1e-9, 0.0, 1e-9, 0.3, 2.0, 25.0, 100.0, 800.0])
 def test_the_exponential_function_is_close_to_the_exact_one(x):
     assert exponential(x) == pytest.approx(math.exp(min(max(x, -100.0), 100.0)), rel=1e-11)
+
+
+@pytest.mark.parametrize("x", [1e-40, 1e-30, 1e-7, 0.3, 0.75, 1.0, 1.5, 2.0, 17.0, 1e9])
+def test_the_logarithm_is_close_to_the_exact_one(x):
+    assert logarithm(x) == pytest.approx(math.log(max(x, 1e-30)), rel=1e-11, abs=1e-11)

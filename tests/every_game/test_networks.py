@@ -58,7 +58,6 @@ def test_networks_read_the_same_in_every_world_that_fits(world):
         s = match.state
         mine = here.read(s)
         assert 0 < len(mine.state) < here.mind.state_row.size, "there is room"
-        assert len(mine.state) == len(set(mine.state))
         looked += 1
         if looked % SELDOM == 0:
             other, renamed = VEILS[world.game](s, kit.tables, luck)
