@@ -230,7 +230,8 @@ def _search(
         changed: dict[str, Any] = {key: kind(value)}
         found = replace(found, **changed)
     if BY not in table:
-        return found, None if base else _loaded(spec, usual_bot(spec.names), path.parent, (*above, path.resolve()))
+        usual = usual_bot(spec.names)
+        return found, None if base else _loaded(spec, usual, path.parent, (*above, path.resolve()))
     by = _linked(spec, document, (SEARCH, BY), path, above)
     if by.search is not None:
         raise document.error((SEARCH, BY), "the bot of the simulated games must be one that does not search")

@@ -319,7 +319,7 @@ def test_a_file_may_be_like_another_bot_and_held_back(write):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: expert, heuristic, random, search"),
+        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: expert, heuristic, random"),
         ('like = 3\n', "mine.toml:1:8: 'like' must be the text of another bot, not 3"),
         ('like = "mine.toml"\n', "mine.toml:1:9: 'like' leads back to this bot"),
         ('like = "heuristic"\nblunder = 2\n', "mine.toml:2:11: 'blunder' must be a share from 0 to 1, not 2"),
