@@ -44,7 +44,9 @@ BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at a time, if there are that many cores
 MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "families", "chunks")
 #: Arrow types that columns of records have.
-PLAIN_TYPE = re.compile(r"u?int(8|16|32|64)|float|double|bool|string|null|dictionary<values=string, .*>")
+PLAIN_TYPE = re.compile(
+    r"u?int(8|16|32|64)|float|double|bool|(large_)?string|null|dictionary<values=string, .*>"
+)
 SUM = "sum"  # key of the checksum that a JSON file contains of itself
 MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 

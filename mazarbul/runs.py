@@ -108,7 +108,7 @@ class SavedRun:
         Raises NoTable for one that it does not have, RunError if the run keeps counts instead of rows.
         """
         self._run.check_rows(f"the table {family!r}")
-        if family not in self.families:
+        if not isinstance(family, str) or family not in self.families:
             raise NoTable(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         with fitting(self.path):
             parts = [pd.read_parquet(part) for part in self._run.files[family]]

@@ -149,7 +149,7 @@ def test_examples_of_help_texts_are_understood():
     [
         ("mazarbul ballance card_game/duel", "no command 'ballance'"),
         ("mazarbul balance card_game/duel --gamse 5", "has no option --gamse"),
-        ("mazarbul balance card_game/duel --games many", "integer"),
+        ("mazarbul balance card_game/duel --games many", "whole number"),
         ("mazarbul balance card_game/duell", "no scenario card_game/duell"),
         ("mazarbul study configs/studies/cards.toml", "no configs/studies/cards.toml"),
         ("mazarbul run card_game/duel --bot frodo=random", "unknown seat of card_game/duel"),

@@ -61,6 +61,8 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
         )
         for key, card in known.items()
     ]
+    if not made:  # a game without cards may name no sides either
+        return Cards(())
     linked = _linked(ranked([each for each in made if each.measures], run.sides, run.side_name(run.sides[0])))
     return Cards(replace(card, notes=(*card.notes, *reading(card))) for card in linked)
 

@@ -56,12 +56,13 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
         top = trust.foremost(topic, rows)
         title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
         said.append(f"{trust.sentence(topic, top, title)} {trust.for_whom(topic, top)}".strip())
-    return [*said, *origins(topic), *people.lines(topic), trust.bought(topic, wins["side"].iloc[0])]
+    bought = [] if wins.empty else [trust.bought(topic, wins["side"].iloc[0])]
+    return [*said, *origins(topic), *people.lines(topic), *bought]
 
 
 def origins(topic: Topic) -> list[str]:
     """Return what the estimate is made of; nothing without an audit."""
-    return list(filter(None, [trust.origin(topic)]))
+    return list(filter(None, [trust.origin(topic)])) if topic.run.sides else []
 
 
 def judged(topic: Topic) -> pd.DataFrame:

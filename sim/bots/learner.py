@@ -303,7 +303,8 @@ class Learner:
         """Take a step by some decisions, int64 (n,); return what `slope` said, as means."""
         slopes, said = self.slopes(notes, picked, heat)
         self.steps += 1
-        first, second = (np.float32(1.0 / (1.0 - each**self.steps)) for each in (FIRST, SECOND))
+        shares = (1.0 - exponential(self.steps * logarithm(each)) for each in (FIRST, SECOND))
+        first, second = (np.float32(1.0 / share) for share in shares)  # of averages that began at 0
         for name in NAMES:
             flat = (each[name].reshape(-1) for each in (self.weights, slopes, self.mean, self.square))
             step(*flat, np.float32(rate), first, second)

@@ -75,10 +75,10 @@ def test_a_text_of_an_effect_is_a_value():
 
 
 def test_a_new_card_is_one_change():
-    card = {"new": True, "name": "Halbarad", "side": "free_peoples", "faction": "dunedain",
+    card = {"new": True, "name": "Halbarad of Arnor", "side": "free_peoples", "faction": "dunedain",
             "type": "character", "icons": {"path": 2}, "source": "own"}  # fmt: skip
     (change,) = changes(CARDS, overlay={"card": {"halbarad_of_arnor": card}})
-    assert (change.what, change.is_new, change.old) == ("new card Halbarad", True, None)
+    assert (change.what, change.is_new, change.old) == ("new card Halbarad of Arnor", True, None)
     assert "icons path 2" in change.new
     assert "own" not in change.new, "where it was published changes nothing"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sim import games
-from sim.games.contract import Game, HasDecks, HasSwaps
+from sim.games.contract import Game, HasDeckLists, HasDecks, HasSwaps
 from sim.games.kit import Kit
 from sim.games.match import Match
 from tests import playing
@@ -59,7 +59,11 @@ GAMES = (*games.MODULES, COURIER.name)
 #: Games that the first step plays. Others take minutes to compile.
 QUICK = ("card_game", COURIER.name)
 #: The capabilities that a game lacks, of `sim.games.contract`; it has all others.
-LACKS = {COURIER.name: {HasDecks, HasSwaps}, "board_game": {HasDecks, HasSwaps}}
+LACKS = {
+    COURIER.name: {HasDecks, HasSwaps, HasDeckLists},
+    "board_game": {HasDecks, HasSwaps, HasDeckLists},
+    "card_game": {HasDeckLists},
+}
 
 PASSAGE, JOURNEY, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 #: The first one of a game is its smallest.

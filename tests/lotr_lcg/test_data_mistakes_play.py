@@ -12,7 +12,7 @@ IN_DECKS_AND_SWITCHES = """
 2:1: unknown switch 'modus'; did you mean 'mode'?
 
 [switches] / mode = "expert"
-2:9: unknown value of switch 'mode': 'expert'; known: basic, standard
+2:9: unknown value of switch 'mode': 'expert'; known: basic, easy, standard
 
 [switches] / prune = "yes"
 2:10: switch 'prune' must be true or false, not 'yes'

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from formats.signs import unseen
 from sim.games.lotr_lcg.content.deck_writing import write_decklist
 from sim.games.lotr_lcg.content.decklist import deck_node, read_decklist
 from sim.games.lotr_lcg.content.loading import load_data
@@ -240,7 +241,8 @@ def test_starter_decks_come_back(name):
     assert found.model_copy(update={"source": deck.source}) == deck
 
 
-NAMES = st.text(min_size=1, max_size=20) | st.sampled_from(
+SEEN = st.text(min_size=1, max_size=20).filter(lambda text: text.strip() and not unseen(text))
+NAMES = SEEN | st.sampled_from(
     [
         "Hero (3)",
         "Allies:",
@@ -251,7 +253,6 @@ NAMES = st.text(min_size=1, max_size=20) | st.sampled_from(
         "- x",
         "Sideboard",
         "Deck x2",
-        "\n",
     ]
 )
 DECKS = st.builds(
