@@ -156,7 +156,7 @@ class Pupils:
     ) -> tuple[tuple[Bot, ...], Sequence[str]]:
         """Return the bots of a piece, and the sides that practise in it."""
         mine = table.with_networks(now, self.sides)
-        others = [*self.pool, *self.against]
+        others: list[Network | Bot] = [*self.pool, *self.against]
         rest = [side for side in table.setup.sides if side not in self.sides]
         turn = piece % EVERY - SELF_PIECES
         if rest and others:
@@ -166,7 +166,7 @@ class Pupils:
         else:
             sides = [self.sides[turn % len(self.sides)]]
         other = others[random.integers(len(others))]
-        met = {
+        met: dict[str, Bot] = {
             side: replace(self._bot(side), network=other) if isinstance(other, Network) else other
             for side in table.setup.sides
             if side not in sides
@@ -198,7 +198,7 @@ class Pupils:
 
     def checkpoint(self) -> bytes:
         """Return all that it takes to go on."""
-        arrays: dict[str, np.ndarray] = {}
+        arrays: dict[str, Any] = {}
         for side, learner in self.learners.items():
             for part in ("weights", "mean", "square"):
                 for name in NAMES:

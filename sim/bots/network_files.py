@@ -54,7 +54,7 @@ class Network:
     sides: Mapping[str, Mapping[str, np.ndarray]]
     base: Mapping[str, str]
     rows: Mapping[str, Mapping[str, list]]
-    things: Mapping[str, list[str]]
+    things: Mapping[str, Sequence[str]]
     notes: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
 
@@ -111,7 +111,7 @@ class Network:
 
     def file(self) -> bytes:
         """Return it as a file."""
-        arrays = {
+        arrays: dict[str, Any] = {
             f"{side}.{name}": values.astype(np.float16)
             for side, parameters in self.sides.items()
             for name, values in parameters.items()
