@@ -25,7 +25,7 @@ from analysis.collection import NAME, Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
 from analysis.run import Run, RunError, outside
 from analysis.scenarios import cut_off, wins
-from formats.places import inside
+from formats.places import beside
 
 LADDER, GAIN = "ladder", "gain"
 MOVES, JUDGED = "moves", "judged"  # tables of a review
@@ -142,7 +142,7 @@ def values(found: Collection) -> pd.DataFrame:
     if len(known := found.info.get("values") or ()) != 2:
         return pd.DataFrame()
     for each in known:
-        if inside(found.path, each["path"]) is None:
+        if beside(found.path, each["path"]) is None:
             raise outside(found.path / NAME, each["path"])
     one, other = (_blanked(load_collection(found.path / each["path"])) for each in known)
     if one.empty or other.empty:

@@ -20,7 +20,7 @@ import pandas as pd
 
 from analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
 from formats.folders import CollectionFile
-from formats.places import inside
+from formats.places import beside
 
 NAME = "collection.json"
 FORMAT = 3
@@ -110,7 +110,7 @@ def load_collection(path: Path | str) -> Collection:
     ):
         raise RunError(path / NAME, "has a member without 'id' or 'run'", "make the collection again")
     for row in members:
-        if inside(path, row["run"]) is None:
+        if beside(path, row["run"]) is None:  # in a study it may be a run of the same scenario
             raise outside(path / NAME, row["run"])
     check_form(path / NAME, CollectionFile, info)
     base = load_run(path / info["base"]) if info.get("base") else None

@@ -1,4 +1,4 @@
-"""Names of files in a folder that may come from anyone: none of them leads out of it."""
+"""Names of files in a folder that may come from anyone: none of them leads elsewhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ def inside(folder: Path, name: object) -> Path | None:
     if not isinstance(name, str) or not all(map(is_plain, name.split("/"))):
         return None
     return folder / name
+
+
+def beside(folder: Path, name: object) -> Path | None:
+    """Return what a name in a folder means that may also lead to a neighbour of the folder: "../run"."""
+    return inside(folder, name.removeprefix("../") if isinstance(name, str) else name) and folder / str(name)
 
 
 def is_plain(name: str) -> bool:

@@ -98,7 +98,7 @@ def changed(file, change):
 def test_a_member_outside_of_a_collection_is_not_read(tmp_path):
     folder = folders.whatif(tmp_path / "whatif")
     load_collection(folder)
-    changed(folder / "collection.json", lambda data: data["members"][0].update(run="../whatif/base"))
+    changed(folder / "collection.json", lambda data: data["members"][0].update(run="../../whatif/base"))
     with pytest.raises(RunError, match="leads out of its folder"):
         load_collection(folder)
 

@@ -120,8 +120,8 @@ def test_a_line_must_lead_somewhere():
 def test_a_study_begins_with_the_verdict_on_every_scenario(study_report):
     text = study_report.read_text()
     head = text[text.index('<section id="summary"') : text.index('<section id="overview"')]
-    assert "First scenario: Free Peoples wins" in head
-    assert "With each bot at every seat: " in head
-    assert "No audit of Second scenario" in head
+    assert "First scenario favours Free Peoples: Free Peoples wins" in head
+    assert "Among players who make one move in 10 at random: " in head
+    assert "Whether Second scenario is balanced is not settled: " in head
     assert "What a change would do" in head
     assert leads(study_report, "first.html#first_result")

@@ -151,7 +151,12 @@ def test_method_names_the_circumstances(report):
 def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
     lines = []
     again = build_report(run_folder, tmp_path, progress=lines.append)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["index.html", "summary.json", "tables"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".files",
+        "index.html",
+        "summary.json",
+        "tables",
+    ]
     assert again.read_bytes() == report.read_bytes()
     assert lines[0] == "checking the run"
     assert "analysing factions, locations and cards" in lines

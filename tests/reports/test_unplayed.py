@@ -159,7 +159,9 @@ def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path):
 
 
 def test_a_study_lists_it_and_leaves_it_out_of_its_findings(folder, ablation, tmp_path):
-    scenario = {"id": "s", "title": "Alone", "run": str(folder), "ablation": str(ablation)}
+    scenario = {"id": "s", "title": "Alone", "run": "run", "ablation": "ablation"}
+    (tmp_path / "run").symlink_to(folder)
+    (tmp_path / "ablation").symlink_to(ablation)
     info = {"format": 3, "title": "Study", "game": "card_game", "band": [0.45, 0.55], "scenarios": [scenario],
             "parameters": {}}  # fmt: skip
     sealing.write(tmp_path / "study.json", info)
