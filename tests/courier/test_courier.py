@@ -191,7 +191,7 @@ def test_an_audit_has_bots_that_search(tmp_path):
     ladder = audits.ladder(found)
     assert list(ladder["label"])[::2] == ["heuristic, 10% blunders", "heuristic", "search:4", "search:8"]
     assert list(ladder["games"])[::2] == [30, 30, 6, 3]
-    steps = audits.steps(found)
+    steps = audits.steps(audits.ladder(found))
     assert steps[["below", "above"]].to_numpy().tolist() == [
         ["heuristic", "search:4"],
         ["search:4", "search:8"],

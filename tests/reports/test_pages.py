@@ -114,6 +114,8 @@ def test_csv_equals_parquet(written):
         typed = pd.read_parquet(file.with_suffix(".parquet"))
         text = {name: str for name in typed if pd.api.types.is_string_dtype(typed[name])}
         read = pd.read_csv(file, dtype=text, keep_default_na=False, na_values=[""])
+        for name in text:  # texts that a spreadsheet would take for formulas have an apostrophe
+            read[name] = read[name].str.replace(r"^'(?=[=+\-@])", "", regex=True)
         pd.testing.assert_frame_equal(
             read.replace("", None), typed.replace("", None), check_dtype=False, check_exact=True
         )
@@ -249,7 +251,6 @@ def test_study_leads_from_findings_to_method(study_report):
     assert pages[:3] == ["index", "findings", "first"]
     assert pages[-2:] == ["second", "method"]
     assert f"<strong>{titles[0]}.</strong>" in start
-    assert " lies wholly inside the 45\N{EN DASH}55% band" in text
     for article in re.findall(r"<article.*?</article>", text, re.DOTALL):
         assert "<figure id=" in article
         assert "<table>" in article

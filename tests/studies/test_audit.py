@@ -70,7 +70,7 @@ def test_values_are_compared_thing_by_thing(audited):
 
 def test_a_game_without_search_has_no_steps_and_no_gains(audited):
     found = load_collection(audited)
-    assert audits.steps(found).empty
+    assert audits.steps(audits.ladder(found)).empty
     assert audits.gains(found).empty
 
 
@@ -132,7 +132,9 @@ def test_ctrl_c_names_the_folder_of_the_whole_audit(audited, tmp_path):
         audit(asked, scope, execution(tmp_path / "out"), Impatient("things blanked, with heuristic, 10%"))
     audit(asked, scope, execution(tmp_path / "out"), Quiet(), resume=True)
     for table in (audits.ladder, audits.values):
-        assert table(load_collection(tmp_path / "out")).equals(table(load_collection(audited)))
+        again, whole = (table(load_collection(folder)) for folder in (tmp_path / "out", audited))
+        slow = ["seconds"]  # how long play took is no result
+        assert again.drop(columns=slow, errors="ignore").equals(whole.drop(columns=slow, errors="ignore"))
 
 
 def test_an_audit_can_grow_but_not_change(tmp_path):

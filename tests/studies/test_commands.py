@@ -124,7 +124,7 @@ def test_balance_to_a_precision(tmp_path):
     result = mazarbul("balance", TARGET, "--precision", "2%", "--band", "40-60%", "--out", tmp_path / "out")
     page_of(result)
     assert "95% interval after" in result.stdout
-    assert "40-60% band" in result.stdout
+    assert "40\N{EN DASH}60% band" in result.stdout
 
 
 def test_until_clear_of_a_value(tmp_path):
