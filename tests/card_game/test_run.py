@@ -268,7 +268,7 @@ def test_a_report_is_built_from_the_run(tmp_path, folder):
     page = index.read_text(encoding="utf-8")
     assert page.count("300") > 3
     assert "Trilogy" in page
-    assert "heuristic" in page
+    assert "expert" in page
     assert re.search(r"Gimli|gimli", page)
 
 

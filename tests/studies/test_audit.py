@@ -210,6 +210,6 @@ def test_an_audit_in_a_study_shares_its_games_and_widens_its_headlines(tmp_path)
     assert (path / part["audit"] / found.info["values"][0]["path"]).resolve() == (path / part["ablation"])
     assert sorted(audits.ladder(found)["games"].unique()) == [1_000, 2_000]
     text = build_study_report(path, tmp_path / "page").read_text()
-    assert "is not settled: " in text
+    assert "Plain bones is balanced: " in text
     assert "Only stronger bots can say more" in text, "the bots of this game cannot search"
     assert "Among players who make every move at random: " in text
