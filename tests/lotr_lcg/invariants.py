@@ -17,7 +17,10 @@ def check(s, t) -> None:
     for card in range(ids.CARDS):
         block, local = divmod(card, KEEPS)
         is_used = bool((t.deck[block] | t.heroes[block]) >> local & 1)
-        assert (s.zone[card] != ids.ZONE.OUT) == is_used, f"card {card}: zone {s.zone[card]}"
+        is_out = s.zone[card] == ids.ZONE.OUT
+        assert is_used or is_out, f"card {card} of no deck: zone {s.zone[card]}"
+        if is_used and is_out:  # an event may leave the game, by a switch
+            assert t.type[card] == ids.TYPE.EVENT, f"card {card}: zone {s.zone[card]}"
         if is_used:
             _zone(s, card, block, local, is_over)
             _tokens(s, t, card, block, local)
