@@ -149,7 +149,10 @@ def practise(
     jobs = workers.count(execution)
     display.say(effort.words())
     try:
-        _go_through(effort, pupils, path, jobs, display)
+        try:
+            _go_through(effort, pupils, path, jobs, display)
+        finally:
+            display.end()
         gains = _gains(pupils, fresh_seed(seed, CONFIRMED), jobs, confirm)
     except KeyboardInterrupt:
         if pupils.generations:
@@ -194,7 +197,6 @@ def _go_through(effort: Effort, pupils: Pupils, path: Path, jobs: int, display: 
         if time.monotonic() - saved > CHECKPOINT_SECONDS:
             _save(path, pupils)
             saved = time.monotonic()
-    display.end()
     _save(path, pupils)
 
 

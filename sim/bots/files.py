@@ -302,7 +302,7 @@ def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) ->
         raise document.error(key, f"a network must be a file, not {text!r}")
     if not text:
         return None
-    network = load_network(path.parent / text)
+    network = load_network(path.parent / user_path(text))
     return general(network) if key == (NETWORKS, OTHERS) else network
 
 
