@@ -205,7 +205,7 @@ def test_balance_of_a_quest(tmp_path):
     decks = ("--deck", "player1=iron", "--deck", "player2=leaf")
     result = mazarbul("balance", "coop/hill", *decks, "--games", 2_000, "--out", tmp_path / "out")
     page_of(result)
-    assert "40-60% band" in result.stdout
+    assert "40\N{EN DASH}60% band" in result.stdout
     assert "group score" in result.stdout
     again = mazarbul("balance", "coop/hill", "--games", 300, "--band", "10-20%", "--out", tmp_path / "own")
     assert "% sure to lie above the 10" in again.stdout
