@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CommitHook(BuildHookInterface):
-    """Adds the file that `sim.version.commit` reads, unless the sources are no checkout or stay in place."""
+    """Adds the file that `mazarbul.sim.version.commit` reads, unless the sources are no checkout or stay in place."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the file to a build. version: `standard`, or `editable` if the sources stay in place."""

@@ -1,6 +1,6 @@
 """Reads saved runs and turns them into tables; depends on no game and imports nothing that plays one.
 
-    from analysis import load_run
+    from mazarbul.analysis import load_run
     run = load_run("runs/trilogy")
     scenarios.win_rates(run)          # a pandas table
 
@@ -10,7 +10,7 @@ two together), `lost`, `picked`, `dealt`, `shared`. `estimates` has the arithmet
 `counting` the statistics that are counted.
 """
 
-from analysis.declared import Field
-from analysis.run import Run, RunError, load_run
+from mazarbul.analysis.declared import Field
+from mazarbul.analysis.run import Run, RunError, load_run
 
 __all__ = ["Field", "Run", "RunError", "load_run"]

@@ -1,6 +1,6 @@
 """Counting games where they are played, for runs that keep counts instead of rows.
 
-`sim.runner` gets the class `Summary` and uses only the interface in `sim.runner.summary`.
+`mazarbul.sim.runner` gets the class `Summary` and uses only the interface in `mazarbul.sim.runner.summary`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from analysis.counting import parts
-from analysis.counting.exposures import PILOT_GAMES, pilot
-from analysis.counting.plan import statistics
-from analysis.counting.statistic import Batch, Statistic
-from analysis.layout import Layout, Pilot, types_of
+from mazarbul.analysis.counting import parts
+from mazarbul.analysis.counting.exposures import PILOT_GAMES, pilot
+from mazarbul.analysis.counting.plan import statistics
+from mazarbul.analysis.counting.statistic import Batch, Statistic
+from mazarbul.analysis.layout import Layout, Pilot, types_of
 
 
 @dataclass(frozen=True)

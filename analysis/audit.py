@@ -20,12 +20,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis import paired, reviewed, verdicts
-from analysis.collection import NAME, Collection, load_collection
-from analysis.estimates import CLEAR, Z, rate_columns
-from analysis.run import Run, RunError, outside
-from analysis.scenarios import cut_off, wins
-from formats.places import beside
+from mazarbul.analysis import paired, reviewed, verdicts
+from mazarbul.analysis.collection import NAME, Collection, load_collection
+from mazarbul.analysis.estimates import CLEAR, Z, rate_columns
+from mazarbul.analysis.run import Run, RunError, outside
+from mazarbul.analysis.scenarios import cut_off, wins
+from mazarbul.formats.places import beside
 
 LADDER, GAIN = "ladder", "gain"
 MOVES, JUDGED = "moves", "judged"  # tables of a review
@@ -111,8 +111,8 @@ def steps(rungs: pd.DataFrame) -> pd.DataFrame:
 def gains(found: Collection) -> pd.DataFrame:
     """Return what a better bot gains for one side while all others have the usual one.
 
-    Columns: label, rollouts (0: a bot that was trained), side; those of `analysis.paired.compare` for that
-    side. Empty if none was tried.
+    Columns: label, rollouts (0: a bot that was trained), side; those of `mazarbul.analysis.paired.compare`
+    for that side. Empty if none was tried.
     """
     rows = []
     for facts, run in _runs(found, GAIN):

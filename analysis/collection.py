@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
-from formats.folders import CollectionFile
-from formats.places import beside
+from mazarbul.analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
+from mazarbul.formats.folders import CollectionFile
+from mazarbul.formats.places import beside
 
 NAME = "collection.json"
 FORMAT = 3

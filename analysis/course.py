@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.course import TOGETHER, Course, Endings
-from analysis.declared import Measure
-from analysis.estimates import frequency_quantiles, mean_columns, rate_columns
-from analysis.prediction import blind, judged
-from analysis.run import Run
+from mazarbul.analysis.counting.course import TOGETHER, Course, Endings
+from mazarbul.analysis.declared import Measure
+from mazarbul.analysis.estimates import frequency_quantiles, mean_columns, rate_columns
+from mazarbul.analysis.prediction import blind, judged
+from mazarbul.analysis.run import Run
 
 BOTH, NOTHING = "both", "nothing"
 LOST, WON = 0, 1
@@ -106,7 +106,7 @@ def prediction(run: Run) -> pd.DataFrame:
     """Return how well each measure, or two together, predict after each round whether the first side wins.
 
     Columns: known (a measure's id, BOTH; NOTHING in round 0: only how often it wins), round, and those of
-    `analysis.prediction.judged`, out of sample, of the games still going.
+    `mazarbul.analysis.prediction.judged`, out of sample, of the games still going.
     """
     rounds, measures, found = counts(run)
     if not rounds:

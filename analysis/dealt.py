@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.counting.dealt import Dealt
-from analysis.counting.packed import facts, piles
-from analysis.declared import Asked
-from analysis.estimates import (
+from mazarbul.analysis.counting.dealt import Dealt
+from mazarbul.analysis.counting.packed import facts, piles
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import (
     Z,
     difference_columns,
     family_columns,
@@ -22,8 +22,8 @@ from analysis.estimates import (
     ratio_columns,
     reaching,
 )
-from analysis.regression import fit
-from analysis.run import Run
+from mazarbul.analysis.regression import fit
+from mazarbul.analysis.run import Run
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis.run import Run
-from analysis.views import quoted, text
+from mazarbul.analysis.run import Run
+from mazarbul.analysis.views import quoted, text
 
 ENDING, CLOSEST, COMEBACK, SHORTEST, LONGEST = "ending", "closest", "comeback", "shortest", "longest"
 COLUMNS = ["kind", "reason", "value", "game", "winner", "rounds"]

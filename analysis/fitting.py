@@ -1,7 +1,7 @@
 """Folders whose files are whole but do not fit each other: whoever has a folder can change them all.
 
-The models in `formats.folders` check each file; that records, catalogue and tables belong together shows
-only where they are used.
+The models in `mazarbul.formats.folders` check each file; that records, catalogue and tables belong together
+shows only where they are used.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import duckdb
 import pyarrow as pa
 
-from analysis.run import RunError
-from formats.errors import DataError
+from mazarbul.analysis.run import RunError
+from mazarbul.formats.errors import DataError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.happened import Happened
-from analysis.counting.packed import facts
-from analysis.declared import Asked
-from analysis.estimates import frequency_quantiles, histogram_mean, rate_columns
-from analysis.run import Run
+from mazarbul.analysis.counting.happened import Happened
+from mazarbul.analysis.counting.packed import facts
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import frequency_quantiles, histogram_mean, rate_columns
+from mazarbul.analysis.run import Run
 
 
 def happenings(run: Run, asked: Asked | None = None) -> pd.DataFrame:

@@ -1,7 +1,7 @@
 """Things that seats draw and play: how often, when, where, how they left, and how that changed the result.
 
-Every table is arithmetic on the counts of `tally`. `analysis.regression` estimates the worth of each thing
-from the comparison that chance makes, `analysis.pairs` that of two together.
+Every table is arithmetic on the counts of `tally`. `mazarbul.analysis.regression` estimates the worth of each
+thing from the comparison that chance makes, `mazarbul.analysis.pairs` that of two together.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.held import STATES, STATUSES
-from analysis.counting.packed import DEALT, DRAWN, KEPT, PLAYED, facts
-from analysis.estimates import (
+from mazarbul.analysis.counting.held import STATES, STATUSES
+from mazarbul.analysis.counting.packed import DEALT, DRAWN, KEPT, PLAYED, facts
+from mazarbul.analysis.estimates import (
     difference,
     difference_columns,
     family_columns,
@@ -20,7 +20,7 @@ from analysis.estimates import (
     stratified_difference,
     untested,
 )
-from analysis.held_counts import Tally, tally
+from mazarbul.analysis.held_counts import Tally, tally
 
 __all__ = [
     "STATUSES", "Tally", "by_place", "by_round", "facts", "fates", "plays", "results", "tally", "usage",

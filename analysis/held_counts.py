@@ -1,4 +1,4 @@
-"""Counts of the events of things that seats draw, as arrays; `analysis.held` has the tables."""
+"""Counts of the events of things that seats draw, as arrays; `mazarbul.analysis.held` has the tables."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.counting.held import ANY, HISTOGRAMS, RESULTS, SEAT, Held, seats_of
-from analysis.declared import Asked, Family
-from analysis.run import Run
+from mazarbul.analysis.counting.held import ANY, HISTOGRAMS, RESULTS, SEAT, Held, seats_of
+from mazarbul.analysis.declared import Asked, Family
+from mazarbul.analysis.run import Run
 
 BY_COPIES = ("first_play", "left", *HISTOGRAMS)
 

@@ -14,13 +14,15 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analysis import words
-from analysis.declared import Asked, Declared
+from mazarbul.analysis import words
+from mazarbul.analysis.declared import Asked, Declared
 
 
 @dataclass(frozen=True)
 class Pilot:
-    """What the first games of a run decide about counting all of them (see `analysis.counting.exposures`).
+    """What the first games of a run decide about counting all of them.
+
+    See `mazarbul.analysis.counting.exposures`.
 
     early_round: family -> the round by whose end a thing counts as drawn early, None if no round is suitable.
     usual: family -> exposure -> pile -> the most frequent number of its things that a game has.

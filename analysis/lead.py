@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.lead import SPAN, Leads
-from analysis.estimates import mean_columns, rate_columns
-from analysis.prediction import blind, judged
-from analysis.run import Run
+from mazarbul.analysis.counting.lead import SPAN, Leads
+from mazarbul.analysis.estimates import mean_columns, rate_columns
+from mazarbul.analysis.prediction import blind, judged
+from mazarbul.analysis.run import Run
 
 DEFICITS = (1, 2, 3, 5, 8)
 BUCKETS = ((-SPAN, -6), (-5, -3), (-2, -1), (0, 0), (1, 2), (3, 5), (6, SPAN))

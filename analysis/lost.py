@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.counting.lost import Lost
-from analysis.counting.packed import facts
-from analysis.declared import Asked
-from analysis.estimates import difference, difference_columns, rate_columns, untested
-from analysis.run import Run
+from mazarbul.analysis.counting.lost import Lost
+from mazarbul.analysis.counting.packed import facts
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import difference, difference_columns, rate_columns, untested
+from mazarbul.analysis.run import Run
 
 
 def losses(run: Run, asked: Asked) -> pd.DataFrame:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis import outcome
-from analysis.collection import Collection
-from analysis.estimates import rate_columns
-from analysis.run import Run, RunError
-from analysis.scenarios import wins
+from mazarbul.analysis import outcome
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.run import Run, RunError
+from mazarbul.analysis.scenarios import wins
 
 FACTS = ("players", "decks", "names")
 

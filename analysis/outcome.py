@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.games import Far, Left
-from analysis.estimates import frequency_quantiles, mean_columns, rate_columns
-from analysis.run import Run
-from analysis.scenarios import values_of, won_by
+from mazarbul.analysis.counting.games import Far, Left
+from mazarbul.analysis.estimates import frequency_quantiles, mean_columns, rate_columns
+from mazarbul.analysis.run import Run
+from mazarbul.analysis.scenarios import values_of, won_by
 
 MOST_BARS = 30  # of a distribution; with more, scores are merged
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100)

@@ -14,8 +14,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from analysis.collection import Collection
-from analysis.estimates import (
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.estimates import (
     Z,
     difference,
     difference_columns,
@@ -24,11 +24,11 @@ from analysis.estimates import (
     p_of,
     rate_columns,
 )
-from analysis.played import why_idle
-from analysis.run import Run, RunError
-from analysis.scenarios import margins, values_of, wins
-from analysis.sequential import half_width, tightest
-from analysis.views import add_table, quoted, text
+from mazarbul.analysis.played import why_idle
+from mazarbul.analysis.run import Run, RunError
+from mazarbul.analysis.scenarios import margins, values_of, wins
+from mazarbul.analysis.sequential import half_width, tightest
+from mazarbul.analysis.views import add_table, quoted, text
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
@@ -97,10 +97,10 @@ def changes(collection: Collection, *, every_side: bool = False) -> pd.DataFrame
 
     every_side: a row for each side of a member. Else for its `side`, or for the run's first side if it has
     none or one without seats. Columns: the members' facts; those of `compare`; owner (the side in the facts,
-    "" if none); idle (why it changes nothing in play, "" if it does: `analysis.played.why_idle`); family (of
-    comparisons that are corrected together); change_bh, change_level, change_likely
-    (`analysis.estimates.family_columns`; an idle row is no comparison). Raises RunError if the collection has
-    no base or a member cannot be paired with it.
+    "" if none); idle (why it changes nothing in play, "" if it does: `mazarbul.analysis.played.why_idle`);
+    family (of comparisons that are corrected together); change_bh, change_level, change_likely
+    (`mazarbul.analysis.estimates.family_columns`; an idle row is no comparison). Raises RunError if the
+    collection has no base or a member cannot be paired with it.
     """
     base = collection.base
     if base is None:
@@ -131,7 +131,7 @@ def corrected(
     """Return differences with the columns of their families, each corrected by itself.
 
     frame: with those of the difference `name`, and `family`; without that, all rows are one.
-    among, planned: as in `analysis.estimates.family_columns`.
+    among, planned: as in `mazarbul.analysis.estimates.family_columns`.
     """
     families = frame.get("family", pd.Series("", frame.index))
     among = pd.Series(among, frame.index)

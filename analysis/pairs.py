@@ -19,13 +19,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.counting.exposures import exposures
-from analysis.counting.packed import facts
-from analysis.counting.pairs import Pairs
-from analysis.counting.statistic import symmetric
-from analysis.declared import Asked
-from analysis.estimates import Z, difference_columns, family_columns, rate_columns, reaching
-from analysis.run import Run
+from mazarbul.analysis.counting.exposures import exposures
+from mazarbul.analysis.counting.packed import facts
+from mazarbul.analysis.counting.pairs import Pairs
+from mazarbul.analysis.counting.statistic import symmetric
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import Z, difference_columns, family_columns, rate_columns, reaching
+from mazarbul.analysis.run import Run
 
 NAMES = ("seat", "id", "name")
 CELLS = ("both", "first", "second", "neither")
@@ -34,11 +34,11 @@ CELLS = ("both", "first", "second", "neither")
 def together(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
     """Return, for every two things of a side, the effect of both beyond the sum of each; best first.
 
-    exposure: "opening" or "early", see `analysis.counting.exposures`; for a card with several copies, any
-    copy counts. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other;
-    both, first, second, neither (win rate of the side in the games with both, only the first, only the
-    second, neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over
-    all pairs of the table). Empty if the run does not record the exposure.
+    exposure: "opening" or "early", see `mazarbul.analysis.counting.exposures`; for a card with several
+    copies, any copy counts. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of
+    the other; both, first, second, neither (win rate of the side in the games with both, only the first, only
+    the second, neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh
+    (over all pairs of the table). Empty if the run does not record the exposure.
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     plan = exposures(run, asked, exposure, run.pilot) if asked else None
@@ -59,7 +59,7 @@ def together(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
 
 
 def _table(cards: pd.DataFrame, sums: dict[str, np.ndarray]) -> pd.DataFrame:
-    """Return the pairs of one side, each once. sums: as `analysis.counting.pairs.sums` returns them."""
+    """Return the pairs of one side, each once. sums: as `mazarbul.analysis.counting.pairs.sums` returns them."""
     one, other = np.triu_indices(len(cards), 1)
     names = [name for name in NAMES if name in cards]
     table = pd.DataFrame({"side": cards["side"].iloc[one].to_numpy()})
@@ -76,8 +76,8 @@ def _table(cards: pd.DataFrame, sums: dict[str, np.ndarray]) -> pd.DataFrame:
 def compared(sums: dict[str, np.ndarray]) -> dict[str, Any]:
     """Return what is compared by CELLS and pair of cards, (4, k, k) each of games, wins and rest; and share.
 
-    sums: as `analysis.counting.pairs.sums` returns them. rest: sums of the residuals of the win. share: of
-    the win's variance over all games that the regression leaves.
+    sums: as `mazarbul.analysis.counting.pairs.sums` returns them. rest: sums of the residuals of the win.
+    share: of the win's variance over all games that the regression leaves.
     """
     games, wins, products, known = (
         symmetric(sums[name]).astype(float) for name in ("games", "wins", "products", "known")

@@ -13,10 +13,10 @@ import numpy as np
 import pandas as pd
 from pydantic import ValidationError
 
-from analysis import scenarios
-from analysis.estimates import rate_columns
-from analysis.run import Run
-from formats.people import KEY, Count, People
+from mazarbul.analysis import scenarios
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.run import Run
+from mazarbul.formats.people import KEY, Count, People
 
 MOST_EXACT = 1_000_000  # games of bots up to which the test is exact; beyond, their rate is all but known
 WIN, ENDING = "win", "ending"
@@ -24,7 +24,7 @@ WIN, ENDING = "win", "ending"
 
 @dataclass(frozen=True)
 class Group:
-    """Counts of one kind of games, added up. wins, endings: as in `formats.people.Count`."""
+    """Counts of one kind of games, added up. wins, endings: as in `mazarbul.formats.people.Count`."""
 
     name: str
     n: int = 0

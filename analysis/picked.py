@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.counting.packed import facts
-from analysis.counting.picked import Fought, Picked
-from analysis.declared import Asked
-from analysis.estimates import (
+from mazarbul.analysis.counting.packed import facts
+from mazarbul.analysis.counting.picked import Fought, Picked
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import (
     difference,
     difference_columns,
     family_columns,
@@ -19,7 +19,7 @@ from analysis.estimates import (
     rate_columns,
     stratified_difference,
 )
-from analysis.run import Run
+from mazarbul.analysis.run import Run
 
 
 def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:

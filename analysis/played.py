@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analysis import words
-from analysis.run import Run
-from formats.changes import Change, Value
+from mazarbul.analysis import words
+from mazarbul.analysis.run import Run
+from mazarbul.formats.changes import Change, Value
 
 #: The kinds of differences that can cause another result, in the order in which they are named.
 CAUSES = ("bots", "switches", "decks", "overlay", "data", "program")

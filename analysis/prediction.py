@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from analysis.estimates import Z, mean_columns, rate_columns
+from mazarbul.analysis.estimates import Z, mean_columns, rate_columns
 
 TINY = 1e-6  # a predicted chance is never closer to 0 or 1
 

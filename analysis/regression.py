@@ -3,10 +3,10 @@
     win of the thing's side = constant + sum over things of (effect * copies had) + error
 
 fitted by least squares. Chance decides which things a side had (see
-`analysis.counting.exposures`), so the effects are right even if the model is not true; without the model,
-things that came with others would share their credit. Errors are assumed to have one variance: with win rates
-between 35 and 65 per cent, the variance of a win varies by less than a tenth, and a test compares with robust
-errors (HC1).
+`mazarbul.analysis.counting.exposures`), so the effects are right even if the model is not true; without the
+model, things that came with others would share their credit. Errors are assumed to have one variance: with
+win rates between 35 and 65 per cent, the variance of a win varies by less than a tenth, and a test compares
+with robust errors (HC1).
 
 Effects are relative to the mean thing of the pile, counting each copy: they sum to zero over a pile. A deal
 of fixed size cannot show more, since more of one thing is less of the others. If the number of things varies,
@@ -26,13 +26,13 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
-from analysis.counting.exposures import exposures
-from analysis.counting.packed import facts, piles
-from analysis.counting.products import Products
-from analysis.counting.statistic import symmetric
-from analysis.declared import Asked
-from analysis.estimates import Z, difference_columns, family_columns, reaching
-from analysis.run import Run
+from mazarbul.analysis.counting.exposures import exposures
+from mazarbul.analysis.counting.packed import facts, piles
+from mazarbul.analysis.counting.products import Products
+from mazarbul.analysis.counting.statistic import symmetric
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import Z, difference_columns, family_columns, reaching
+from mazarbul.analysis.run import Run
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
 EXPOSURES = ("opening", "early")
@@ -42,7 +42,8 @@ BLURRED = 1e-6  # share of something else in an effect; smaller ones are roundin
 def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
     """Return the effect of each thing on its side's win rate, relative to the mean of its pile; best first.
 
-    exposure: "opening" or "early", see `analysis.counting.exposures`. asked: the first question of the kind
+    exposure: "opening" or "early", see `mazarbul.analysis.counting.exposures`. asked: the first question of
+    the kind
     "held" if not given. Columns: the thing's facts; round (for
     early: drawn by its end); effect (of one copy, in win rate, +... _p; n: games with any copy, n0: games
     without); effect_bh. NaN for one had in all games or in none. Empty if the run does not record the
@@ -90,8 +91,8 @@ def fit(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return effects of all things on every side's win rate, and standard errors: (sides, things) each.
 
-    total: sums as in `analysis.counting.products`. groups: the pile of each thing, within which effects
-    are relative. copies: number of each thing in the pile.
+    total: sums as in `mazarbul.analysis.counting.products`. groups: the pile of each thing, within which
+    effects are relative. copies: number of each thing in the pile.
     """
     gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
     shape = len(total["wins"]), len(copies)

@@ -1,4 +1,4 @@
-"""What a review of the bots' moves found (`studies.review`), by side, kind of decision or move."""
+"""What a review of the bots' moves found (`mazarbul.studies.review`), by side, kind of decision or move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analysis.estimates import mean_columns
+from mazarbul.analysis.estimates import mean_columns
 
 COPY = re.compile(r"#\d+")  # which of several equal cards
 

@@ -27,16 +27,16 @@ import pyarrow.parquet as pq
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
-from analysis.counting import parts
-from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
-from analysis.counting.statistic import Batch, Statistic
-from analysis.declared import Declared
-from analysis.layout import Layout, Pilot, types_of
-from analysis.unpacked import SUFFIX, add_views
-from analysis.views import add_table
-from formats.errors import DataError
-from formats.folders import CatalogueFile, Form, RunFile, fault, is_text, said
-from formats.places import inside
+from mazarbul.analysis.counting import parts
+from mazarbul.analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
+from mazarbul.analysis.counting.statistic import Batch, Statistic
+from mazarbul.analysis.declared import Declared
+from mazarbul.analysis.layout import Layout, Pilot, types_of
+from mazarbul.analysis.unpacked import SUFFIX, add_views
+from mazarbul.analysis.views import add_table
+from mazarbul.formats.errors import DataError
+from mazarbul.formats.folders import CatalogueFile, Form, RunFile, fault, is_text, said
+from mazarbul.formats.places import inside
 
 FORMAT = 3
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
@@ -202,7 +202,7 @@ class Run(Layout):
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts.
 
-        `<family>_long` is its long table, see `analysis.unpacked`.
+        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`.
         """
         self.check_rows("an SQL query")
         try:

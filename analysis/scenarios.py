@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from analysis.counting.games import Margins, Measures, Results
-from analysis.estimates import (
+from mazarbul.analysis.counting.games import Margins, Measures, Results
+from mazarbul.analysis.estimates import (
     difference,
     difference_columns,
     family_columns,
@@ -16,7 +16,7 @@ from analysis.estimates import (
     mean_columns,
     rate_columns,
 )
-from analysis.run import Run
+from mazarbul.analysis.run import Run
 
 QUANTILES = ("p05", "median", "p95")
 
@@ -46,7 +46,7 @@ def starts(run: Run) -> pd.DataFrame:
     Columns: start, games, share (+...), win_<side> (+...) for every side; effect (first side's win rate with
     this start minus that with all others, +... _p), effect_bh.
     Empty if the run does not record `start`, or if all its games start in the same way: then play it with
-    another start and compare (`analysis.paired`).
+    another start and compare (`mazarbul.analysis.paired`).
     """
     if "start" not in run.columns("games"):
         return pd.DataFrame()

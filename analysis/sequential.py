@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from analysis.estimates import LEVEL, Z
+from mazarbul.analysis.estimates import LEVEL, Z
 
 ALPHA = 1 - LEVEL
 LEAST = 1_000  # observations before the first look: the sequence is asymptotic

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.counting.shared import Shared
-from analysis.counting.statistic import symmetric
-from analysis.declared import Asked
-from analysis.estimates import mean_columns, rate_columns, rate_variance, spread_columns
-from analysis.run import Run
+from mazarbul.analysis.counting.shared import Shared
+from mazarbul.analysis.counting.statistic import symmetric
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import mean_columns, rate_columns, rate_variance, spread_columns
+from mazarbul.analysis.run import Run
 
 OUTCOMES = ("won", "lost")
 

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import outcome
-from analysis.collection import Collection
-from analysis.estimates import Z, rate_columns
-from analysis.run import RunError
-from analysis.scenarios import wins
+from mazarbul.analysis import outcome
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.estimates import Z, rate_columns
+from mazarbul.analysis.run import RunError
+from mazarbul.analysis.scenarios import wins
 
 MOST_RATED = 2_000  # games of a pairing that count for the ratings; more would not be worth the time
 FACTS = ("first_bot", "second_bot", "first_level", "second_level")

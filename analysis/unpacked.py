@@ -8,9 +8,9 @@ from __future__ import annotations
 import duckdb
 import pandas as pd
 
-from analysis.declared import Declared, Family, Field
-from analysis.layout import Layout
-from analysis.views import quoted, text
+from mazarbul.analysis.declared import Declared, Family, Field
+from mazarbul.analysis.layout import Layout
+from mazarbul.analysis.views import quoted, text
 
 #: Added to the name of a family: the view of its long table.
 SUFFIX = "_long"

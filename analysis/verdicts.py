@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import ndtr
 
-from analysis.estimates import Z, rate_variance
+from mazarbul.analysis.estimates import Z, rate_variance
 
 ERRS, QUICK, EXPERT, SEARCH = "errs", "quick", "expert", "search"
 KINDS = (ERRS, QUICK, EXPERT, SEARCH)  # weakest first
@@ -208,8 +208,8 @@ def foot(rungs: Sequence[Mapping[str, Any]]) -> int:
 def voters(rungs: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the rows of a ladder whose bots have a vote, weakest first; all, if every bot errs on purpose.
 
-    rungs: rows of `analysis.audit.ladder` of one side. The usual bot is the last of its kind: how strong a
-    further one is, nobody knows.
+    rungs: rows of `mazarbul.analysis.audit.ladder` of one side. The usual bot is the last of its kind: how
+    strong a further one is, nobody knows.
     """
     rows = list(rungs)
     able = [row for row in rows if row["kind"] != ERRS] or rows

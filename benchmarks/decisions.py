@@ -20,12 +20,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from sim.engine.jit import kernel
-from sim.games import get, names
-from sim.games.contract import Bot, Game, HasKit, able
-from sim.games.kit import Kit
-from sim.runner.bench import Speed, measure, reference_step
-from sim.runner.task import Plan
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games import get, names
+from mazarbul.sim.games.contract import Bot, Game, HasKit, able
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.runner.bench import Speed, measure, reference_step
+from mazarbul.sim.runner.task import Plan
 
 BOTS = ("random", "heuristic")
 SEED = 1

@@ -27,7 +27,7 @@ import numpy as np
 import pandas as pd
 
 PROJECT = Path(__file__).resolve().parents[1]
-COMMAND = "import sys; sys.argv[0] = 'mazarbul'; from sim.cli import main; main()"
+COMMAND = "import sys; sys.argv[0] = 'mazarbul'; from mazarbul.sim.cli import main; main()"
 EVERY_SECONDS = 10
 CHUNK = 10_000
 ENDLESS = 1_000_000_000

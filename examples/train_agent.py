@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 import mazarbul
-from analysis.estimates import wilson
+from mazarbul.analysis.estimates import wilson
 
 GAMES, STEPS = 256, 32  # played at once; decisions of each between two updates
 HIDDEN = 32

@@ -1,6 +1,7 @@
 """What folders of runs, collections and studies hold, with limits: whoever has a folder can change its files.
 
-These models check what is read; a manifest that is written has a stricter one (`sim.runner.manifest`).
+These models check what is read; a manifest that is written has a stricter one
+(`mazarbul.sim.runner.manifest`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from formats.changes import Change
+from mazarbul.formats.changes import Change
 
 MOST_GAMES = 10**10
 MOST_CHUNKS = 10**6  # of a run: each one is a file
@@ -55,7 +56,7 @@ class Chunk(BaseModel):
 
 
 class Pilot(Form):
-    """What the first games decide about counting, see `analysis.layout.Pilot`."""
+    """What the first games decide about counting, see `mazarbul.analysis.layout.Pilot`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -127,7 +128,7 @@ class Seat(Thing):
 
 
 class CatalogueFile(Form):
-    """catalogue.json of a run; `analysis.declared` has the models of what it declares."""
+    """catalogue.json of a run; `mazarbul.analysis.declared` has the models of what it declares."""
 
     title: str
     seats: list[Seat]

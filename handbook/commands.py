@@ -8,7 +8,7 @@ from typing import Any
 import typer.main
 
 from handbook.text import code, table
-from sim.cli import app
+from mazarbul.sim.cli import app
 
 
 def markdown() -> str:

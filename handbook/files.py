@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from handbook.text import code, table
-from sim.runner.experiment import Execution, Experiment
-from studies import asked
-from studies.knobs import Knob
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.studies import asked
+from mazarbul.studies.knobs import Knob
 
 #: Title -> model, and where its tables stand in a file.
 MODELS: Mapping[str, tuple[type[BaseModel], str]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from analysis.metrics import Interval, Metric, load
 from handbook.text import code
+from mazarbul.analysis.metrics import Interval, Metric, load
 
 
 def markdown() -> str:

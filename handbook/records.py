@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analysis.declared import Declared, Family, Field
 from handbook.text import code, table
-from sim.games import MODULES, get
-from sim.games.contract import Game
+from mazarbul.analysis.declared import Declared, Family, Field
+from mazarbul.sim.games import MODULES, get
+from mazarbul.sim.games.contract import Game
 
 
 def markdown() -> str:

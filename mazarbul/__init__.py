@@ -19,8 +19,8 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazarbul.checks import checked
-from sim.toml import DataError
-from sim.version import VERSION
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
 
 if TYPE_CHECKING:
     from gymnasium import Env
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from mazarbul.answers import Answer
     from mazarbul.runs import SavedRun
-    from sim.games.match import IllegalAction, Match, Outcome
-    from sim.games.turn import Turn
-    from studies.review import Review
-    from studies.trained import Trained
+    from mazarbul.sim.games.match import IllegalAction, Match, Outcome
+    from mazarbul.sim.games.turn import Turn
+    from mazarbul.studies.review import Review
+    from mazarbul.studies.trained import Trained
 
 __all__ = [
     "Answer",
@@ -72,13 +72,13 @@ M = TypeVar("M", bound=Callable[..., Any])
 
 _LAZY = {
     "Answer": "mazarbul.answers",
-    "IllegalAction": "sim.games.match",
-    "Match": "sim.games.match",
-    "Outcome": "sim.games.match",
-    "Review": "studies.review",
+    "IllegalAction": "mazarbul.sim.games.match",
+    "Match": "mazarbul.sim.games.match",
+    "Outcome": "mazarbul.sim.games.match",
+    "Review": "mazarbul.studies.review",
     "SavedRun": "mazarbul.runs",
-    "Trained": "studies.trained",
-    "Turn": "sim.games.turn",
+    "Trained": "mazarbul.studies.trained",
+    "Turn": "mazarbul.sim.games.turn",
 }
 
 
@@ -93,7 +93,7 @@ def __getattr__(name: str) -> Any:
 
 def games() -> dict[str, str]:
     """Return all games: name -> title. Warns of an installed game that cannot be imported."""
-    from sim import games as known
+    from mazarbul.sim import games as known
 
     found, reasons = known.playable()
     for reason in reasons:
@@ -104,7 +104,7 @@ def games() -> dict[str, str]:
 @checked
 def scenarios(game: str) -> dict[str, str]:
     """Return the scenarios of a game: id -> title."""
-    from sim import games as known
+    from mazarbul.sim import games as known
 
     return known.get(game).scenarios()
 
@@ -314,7 +314,7 @@ def register_bot(name: str) -> Callable[[M], M]:
     slower than those that come with a game. If the workers of a run are processes, they import its file by
     its path.
     """
-    from sim.bots.python import register_bot as register
+    from mazarbul.sim.bots.python import register_bot as register
 
     return register(name)
 

@@ -1,5 +1,5 @@
 """`python -m mazarbul`: the command line, where the command `mazarbul` is not on the path."""
 
-from sim.cli import main
+from mazarbul.sim.cli import main
 
 main()

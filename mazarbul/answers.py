@@ -12,20 +12,20 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import paired
-from analysis.collection import load_collection
-from analysis.fitting import fitting
+from mazarbul.analysis import paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.fitting import fitting
 from mazarbul.checks import folder_of
+from mazarbul.reports.build import build_collection_report
 from mazarbul.runs import SavedRun
-from reports.build import build_collection_report
-from sim.runner.options import choose, choose_tables
-from sim.runner.progress import display
-from sim.toml import DataError
-from studies import ablation, precision, review, training
-from studies import whatif as whatifs
-from studies.aim import aim
-from studies.review import Review
-from studies.trained import Trained
+from mazarbul.sim.runner.options import choose, choose_tables
+from mazarbul.sim.runner.progress import display
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import ablation, precision, review, training
+from mazarbul.studies import whatif as whatifs
+from mazarbul.studies.aim import aim
+from mazarbul.studies.review import Review
+from mazarbul.studies.trained import Trained
 
 
 class Answer:

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sim.toml import DataError, user_path
+from mazarbul.sim.toml import DataError, user_path
 
 M = TypeVar("M", bound=Callable[..., Any])
 T = TypeVar("T")

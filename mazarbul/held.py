@@ -7,13 +7,13 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.games.contract import HasKit, able
-from sim.games.match import Match
-from sim.games.scripts import position_of
-from sim.games.seating import bot_of
-from sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts, prepare
-from sim.runner.options import choose
-from sim.toml import DataError
+from mazarbul.sim.games.contract import HasKit, able
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.scripts import position_of
+from mazarbul.sim.games.seating import bot_of
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts, prepare
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay

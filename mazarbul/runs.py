@@ -11,19 +11,19 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.aggregates import Summary
-from analysis.cards import Card, Cards, UnknownCard, cards, find
-from analysis.collection import load_collection
-from analysis.fitting import fitting
-from analysis.played import changes
-from analysis.run import Run, load_run
-from analysis.unpacked import SUFFIX, has_long
-from formats.changes import Change
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.analysis.cards import Card, Cards, UnknownCard, cards, find
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.fitting import fitting
+from mazarbul.analysis.played import changes
+from mazarbul.analysis.run import Run, load_run
+from mazarbul.analysis.unpacked import SUFFIX, has_long
 from mazarbul.checks import check, folder_of
-from sim.runner.options import choose
-from sim.runner.progress import display
-from sim.runner.run import run as play
-from sim.toml import DataError
+from mazarbul.formats.changes import Change
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.runner.progress import display
+from mazarbul.sim.runner.run import run as play
+from mazarbul.sim.toml import DataError
 
 
 class NoTable(DataError, KeyError):
@@ -42,7 +42,7 @@ class SavedRun:
 
     def _repr_html_(self) -> str:
         """Return what notebooks show: what was played, and how often each side won."""
-        from analysis import scenarios
+        from mazarbul.analysis import scenarios
 
         rates = scenarios.win_rates(self._run)[["side", "games", "win", "win_low", "win_high"]]
         shares = dict.fromkeys(("win", "win_low", "win_high"), "{:.1%}".format)
@@ -136,7 +136,7 @@ class SavedRun:
 
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
-        from reports.build import build_report
+        from mazarbul.reports.build import build_report
 
         folder = self.path / "report" if to is None else folder_of(to)
         return build_report(self.path, folder, markdown=markdown)

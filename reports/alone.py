@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import words
-from reports import charts
-from reports.looks import MARKS, MIN_GAMES, SHADES
-from reports.page import Block, Chart, Column, Finding, Table
-from reports.parts import Chapter
-from reports.sections import course as courses
-from reports.sections import matrix as matrices
-from reports.sections import trust
-from reports.sections.common import Topic, rate, score_name
-from reports.sections.turning import turning
+from mazarbul.analysis import words
+from mazarbul.reports import charts
+from mazarbul.reports.looks import MARKS, MIN_GAMES, SHADES
+from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import course as courses
+from mazarbul.reports.sections import matrix as matrices
+from mazarbul.reports.sections import trust
+from mazarbul.reports.sections.common import Topic, rate, score_name
+from mazarbul.reports.sections.turning import turning
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:

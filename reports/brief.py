@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis import outcome, scenarios, words
-from analysis.declared import Asked
-from analysis.estimates import CLEAR, rate_columns
-from reports import headline
-from reports.headline import place
-from reports.looks import DECIDED
-from reports.page import Brief, Line
-from reports.parts import Chapter
-from reports.sections import unplayed
-from reports.sections.audit import is_clear
-from reports.sections.common import gain, rate, settling
-from reports.sections.worth import main
+from mazarbul.analysis import outcome, scenarios, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import CLEAR, rate_columns
+from mazarbul.reports import headline
+from mazarbul.reports.headline import place
+from mazarbul.reports.looks import DECIDED
+from mazarbul.reports.page import Brief, Line
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import unplayed
+from mazarbul.reports.sections.audit import is_clear
+from mazarbul.reports.sections.common import gain, rate, settling
+from mazarbul.reports.sections.worth import main
 
 LOOKS = 3
 NAMES = 3  # cards that a sentence names

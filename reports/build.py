@@ -1,6 +1,7 @@
 """Builds reports from folders on disk: of a run, of two runs compared, of a collection of runs.
 
-`reports.study` builds the report of a whole study. All of them make a `Page`; `reports.write` writes it.
+`mazarbul.reports.study` builds the report of a whole study. All of them make a `Page`;
+`mazarbul.reports.write` writes it.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from analysis import Run, load_run, words
-from analysis.cards import measured
-from analysis.collection import Collection, load_collection
-from analysis.fitting import of_folder
-from analysis.played import differences
-from formats.people import People
-from reports import brief, headline, record, study
-from reports.cards import Book, frames_of, scope_of
-from reports.page import FORMATS, Brief, Page, Section, findings_of
-from reports.parts import (
+from mazarbul.analysis import Run, load_run, words
+from mazarbul.analysis.cards import measured
+from mazarbul.analysis.collection import Collection, load_collection
+from mazarbul.analysis.fitting import of_folder
+from mazarbul.analysis.played import differences
+from mazarbul.formats.people import People
+from mazarbul.reports import brief, headline, record, study
+from mazarbul.reports.cards import Book, frames_of, scope_of
+from mazarbul.reports.page import FORMATS, Brief, Page, Section, findings_of
+from mazarbul.reports.parts import (
     NOT_FINISHED,
     Chapter,
     Progress,
@@ -29,10 +30,10 @@ from reports.parts import (
     silent,
     unfinished,
 )
-from reports.sections import basis, changed, made, played
-from reports.sections.common import Topic, band_of
-from reports.study import is_study
-from reports.write import ReportError, check_folder, write
+from mazarbul.reports.sections import basis, changed, made, played
+from mazarbul.reports.sections.common import Topic, band_of
+from mazarbul.reports.study import is_study
+from mazarbul.reports.write import ReportError, check_folder, write
 
 __all__ = [
     "ReportError",
@@ -147,10 +148,10 @@ def build_collection_report(
     markdown: bool = False,
     people: People | None = None,
 ) -> Path:
-    """Write the report of a collection (`analysis.collection.KINDS`). Returns index.html.
+    """Write the report of a collection (`mazarbul.analysis.collection.KINDS`). Returns index.html.
 
-    band, people: as for `reports.parts.collection_topic`. Raises RunError if the collection or a run in
-    it cannot be read, ReportError if nothing can be written.
+    band, people: as for `mazarbul.reports.parts.collection_topic`. Raises RunError if the collection or a run
+    in it cannot be read, ReportError if nothing can be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     collection = load_collection(path)

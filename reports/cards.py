@@ -14,8 +14,8 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from analysis import Run, words
-from analysis.cards import PARTS, Card, Measure, cards
+from mazarbul.analysis import Run, words
+from mazarbul.analysis.cards import PARTS, Card, Measure, cards
 
 #: Numbers in the data of a page are whole: hundredths of a percent, and thousandths.
 SCALE = {"share": 100, "points": 100, "mean": 1_000}

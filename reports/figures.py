@@ -12,15 +12,15 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
-from analysis.collection import Collection, is_collection, load_collection
-from analysis.fitting import of_folder
-from analysis.paired import changes
-from reports.parts import collection_topic
-from reports.sections import changed
-from reports.sections.common import Topic, band_of
-from reports.sections.result import judged
-from reports.study import is_study, load_study
+from mazarbul.analysis import Run, load_run, matrix, outcome, scenarios, skill, words
+from mazarbul.analysis.collection import Collection, is_collection, load_collection
+from mazarbul.analysis.fitting import of_folder
+from mazarbul.analysis.paired import changes
+from mazarbul.reports.parts import collection_topic
+from mazarbul.reports.sections import changed
+from mazarbul.reports.sections.common import Topic, band_of
+from mazarbul.reports.sections.result import judged
+from mazarbul.reports.study import is_study, load_study
 
 Band = tuple[float, float]
 Figures = dict[str, Any]

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import estimates, words
-from analysis.estimates import CLEAR
-from analysis.paired import corrected
-from reports import alone, charts, ranked, trusted
-from reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
-from reports.page import Block, Chart, Column, Finding, Table
-from reports.parts import Chapter
-from reports.sections import trust, unplayed
-from reports.sections.common import NOTES, gain, rate
-from reports.sections.turning import turning
-from reports.sections.wording import TEXTS
+from mazarbul.analysis import estimates, words
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.analysis.paired import corrected
+from mazarbul.reports import alone, charts, ranked, trusted
+from mazarbul.reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
+from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import trust, unplayed
+from mazarbul.reports.sections.common import NOTES, gain, rate
+from mazarbul.reports.sections.turning import turning
+from mazarbul.reports.sections.wording import TEXTS
 
 
 def of(chapters: Sequence[Chapter]) -> list[Finding]:

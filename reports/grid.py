@@ -7,7 +7,7 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 - "strong": the rows that are marked;
 - of names of cards: "addresses", all different ones, and "links", an index into them for each row or -1;
 - "raw": true where the column neither sorts nor has colours; "unlike": where it has none.
-`templates/grids.js` prints them as `reports.page` does.
+`templates/grids.js` prints them as `mazarbul.reports.page` does.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import words
-from reports.page import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
+from mazarbul.analysis import words
+from mazarbul.reports.page import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
 
 FEWEST = 4  # rows of a table that is worth sorting
 MOST = 5_000  # rows of a table in a page
@@ -35,7 +35,7 @@ def is_grid(table: Table) -> bool:
 def data(table: Table, address: Callable[[str, Thing | None], str]) -> str:
     """Return the first MOST rows of a table as JSON, which can stand inside a script element.
 
-    address: of the card of a thing in a scope, "" for none (`reports.cards.Book.address`).
+    address: of the card of a thing in a scope, "" for none (`mazarbul.reports.cards.Book.address`).
     """
     rows = table.printed.head(MOST)
     columns = [_column(column, rows) | _links(column, table, rows, address) for column in table.heads]
@@ -83,7 +83,10 @@ def _texts(texts: Iterable[str]) -> dict:
 
 
 def _numbers(column: Column, values: pd.Series) -> list[float | None]:
-    """Return numbers as their printed texts say them (`reports.page.Column.text`), None for missing ones."""
+    """Return numbers as their printed texts say them, None for missing ones.
+
+    See `mazarbul.reports.page.Column.text`.
+    """
     numbers = values.astype(float).tolist()
     if column.kind in ("number", "mean"):
         digits = column.digits or None

@@ -12,13 +12,13 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import scenarios, words
-from analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH
-from reports import charts
-from reports.page import Block, Brief, Chart, Fact, Line, Section
-from reports.parts import Chapter
-from reports.sections import outcome, people, result, trust
-from reports.sections.common import Topic, rate
+from mazarbul.analysis import scenarios, words
+from mazarbul.analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import outcome, people, result, trust
+from mazarbul.reports.sections.common import Topic, rate
 
 NAME = "headline"
 ESTIMATE = "the estimate"

@@ -10,15 +10,15 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reports import grid, headline
-from reports.cards import Book
-from reports.charts import Form, palette, vega
-from reports.charts.legend import Key, Ramp, keys, ramp
-from reports.packed import packed
-from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
-from reports.policy import policy
-from reports.said import Once
-from reports.site import FIGURES, START, Leaf, leaves, places
+from mazarbul.reports import grid, headline
+from mazarbul.reports.cards import Book
+from mazarbul.reports.charts import Form, palette, vega
+from mazarbul.reports.charts.legend import Key, Ramp, keys, ramp
+from mazarbul.reports.packed import packed
+from mazarbul.reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
+from mazarbul.reports.policy import policy
+from mazarbul.reports.said import Once
+from mazarbul.reports.site import FIGURES, START, Leaf, leaves, places
 
 CHARTS = (
     "vendor/vega.min.js",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from reports.page import FIRST, FORMATS, Block, Cell, Chart, Page, Section, Table
+from mazarbul.reports.page import FIRST, FORMATS, Block, Cell, Chart, Page, Section, Table
 
 NAMES = {"csv": "CSV", "parquet": "Parquet"}
 RELATIVE = (

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import words
-from reports.page import Column, Section, Table
-from reports.parts import Chapter
-from reports.sections import course, lead, played, trust
-from reports.sections.common import NOTES
+from mazarbul.analysis import words
+from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import course, lead, played, trust
+from mazarbul.reports.sections.common import NOTES
 
 ID = "overview"
 

@@ -1,6 +1,6 @@
 """What a report is made of: findings and sections with figures and tables, as plain values.
 
-Every kind of report is a `Page`; `reports.write` turns it into HTML and tables, and into Markdown
+Every kind of report is a `Page`; `mazarbul.reports.write` turns it into HTML and tables, and into Markdown
 with pictures if asked to.
 """
 
@@ -14,11 +14,11 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import words
-from analysis.estimates import CLEAR
-from reports.cards import Book
-from reports.charts import Form
-from reports.said import rest
+from mazarbul.analysis import words
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports.cards import Book
+from mazarbul.reports.charts import Form
+from mazarbul.reports.said import rest
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
@@ -220,7 +220,7 @@ class Section:
     """A part of the page. findings: sentences for the top of the report, the most important first.
 
     parts: sections inside this one, printed after its blocks. apart: it has a page of its own, where the
-    report is split into pages (`reports.site`).
+    report is split into pages (`mazarbul.reports.site`).
     """
 
     id: str

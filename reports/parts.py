@@ -8,14 +8,14 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import RunError, words
-from analysis.audit import ladder as ladder_of
-from analysis.audit import searching
-from analysis.collection import Collection
-from analysis.counting.plan import statistics
-from formats.people import People
-from reports.page import Section
-from reports.sections import (
+from mazarbul.analysis import RunError, words
+from mazarbul.analysis.audit import ladder as ladder_of
+from mazarbul.analysis.audit import searching
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.counting.plan import statistics
+from mazarbul.formats.people import People
+from mazarbul.reports.page import Section
+from mazarbul.reports.sections import (
     ablation,
     audit,
     changed,
@@ -31,7 +31,7 @@ from reports.sections import (
     swaps,
     tuning,
 )
-from reports.sections.common import Topic, band_of
+from mazarbul.reports.sections.common import Topic, band_of
 
 Progress = Callable[[str], None]
 NOT_FINISHED = "{what} is not finished: there is no verdict yet, and tables cover what was played so far."

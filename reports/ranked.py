@@ -1,7 +1,7 @@
 """Findings of a study that rank changes: of things, numbers, restrictions, what chance picks, and pairs.
 
 What is clear, and how wide the interval of a named row is, the family of its scenario decides
-(`analysis.estimates.family_columns`), on every page alike.
+(`mazarbul.analysis.estimates.family_columns`), on every page alike.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis import words
-from analysis.declared import Asked, Subject
-from analysis.estimates import CLEAR
-from reports.page import Column, Finding, Table
-from reports.parts import Chapter
-from reports.sections import ablation, changed, unplayed
-from reports.sections import restrictions as limits
-from reports.sections import swaps as exchanges
-from reports.sections.common import Topic, gain, side_columns
-from reports.sections.forest import clear, forest, idle_columns, ordered, strongest
-from reports.sections.wording import TEXTS, thing
+from mazarbul.analysis import words
+from mazarbul.analysis.declared import Asked, Subject
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports.page import Column, Finding, Table
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections import ablation, changed, unplayed
+from mazarbul.reports.sections import restrictions as limits
+from mazarbul.reports.sections import swaps as exchanges
+from mazarbul.reports.sections.common import Topic, gain, side_columns
+from mazarbul.reports.sections.forest import clear, forest, idle_columns, ordered, strongest
+from mazarbul.reports.sections.wording import TEXTS, thing
 
 #: Verbs of the titles of findings, of several things -> of one.
 ONE = {"move": "moves", "cost": "costs", "shift": "shifts", "change": "changes", "are": "is"}

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from analysis import Run, scenarios
-from analysis.played import Difference, changes
-from formats.changes import Change, Value
-from reports.page import FORMATS, Page, Section
-from reports.sections.common import Topic
+from mazarbul.analysis import Run, scenarios
+from mazarbul.analysis.played import Difference, changes
+from mazarbul.formats.changes import Change, Value
+from mazarbul.reports.page import FORMATS, Page, Section
+from mazarbul.reports.sections.common import Topic
 
 FORMAT = 1
 NAME = "summary.json"

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
-from formats.changes import Change, line
-from reports.html import coloured, environment, inlined
-from reports.page import GENERATOR
-from reports.policy import policy
+from mazarbul.formats.changes import Change, line
+from mazarbul.reports.html import coloured, environment, inlined
+from mazarbul.reports.page import GENERATOR
+from mazarbul.reports.policy import policy
 
 SCRIPTS = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "player.js")  # in this order
 STYLES = ("page.css", "table.css")
@@ -60,7 +60,7 @@ def _walk(areas: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
 
 def _map(regions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the cells of the regions and the borders that cannot be crossed, as SVG paths, and the frame."""
-    from reports.charts.ground import borders_without_way, cells  # scipy, which is slow to import
+    from mazarbul.reports.charts.ground import borders_without_way, cells  # scipy, which is slow to import
 
     drawn = [region for region in regions if region.get("at")]
     number = {region["id"]: i for i, region in enumerate(drawn)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.page import Block, Chart, Finding, Page, Section
+from mazarbul.reports.page import Block, Chart, Finding, Page, Section
 
 START = "index"
 FIGURES = "findings"  # the page with the figures and tables of all findings

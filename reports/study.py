@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import RunError, load_run, words
-from analysis.collection import Collection, load_collection
-from analysis.run import check_form, outside, read_json
-from formats.folders import Scene, StudyFile
-from formats.people import People
-from formats.places import inside
-from reports import brief, overview
-from reports.cards import Book, frames_of, scope_of
-from reports.page import Block, Page, Section, Table
-from reports.parts import (
+from mazarbul.analysis import RunError, load_run, words
+from mazarbul.analysis.collection import Collection, load_collection
+from mazarbul.analysis.run import check_form, outside, read_json
+from mazarbul.formats.folders import Scene, StudyFile
+from mazarbul.formats.people import People
+from mazarbul.formats.places import inside
+from mazarbul.reports import brief, overview
+from mazarbul.reports.cards import Book, frames_of, scope_of
+from mazarbul.reports.page import Block, Page, Section, Table
+from mazarbul.reports.parts import (
     COLLECTIONS,
     NOT_FINISHED,
     Chapter,
@@ -36,9 +36,9 @@ from reports.parts import (
     silent,
     unfinished,
 )
-from reports.sections import basis, families, method, played, settings
-from reports.sections.common import Topic, band_of
-from reports.sections.wording import TEXTS
+from mazarbul.reports.sections import basis, families, method, played, settings
+from mazarbul.reports.sections.common import Topic, band_of
+from mazarbul.reports.sections.wording import TEXTS
 
 NAME = "study.json"
 FORMAT = 3
@@ -104,7 +104,7 @@ def _of(title: str, tell: Progress, line: str) -> None:
 
 def page(study: Study, tell: Progress = silent) -> Page:
     """Analyse all scenarios and return the page. tell: called with one line per step."""
-    from reports import findings  # many modules, which reports of one run do not need
+    from mazarbul.reports import findings  # many modules, which reports of one run do not need
 
     scenarios = [
         _scenario(facts, topic, parts, partial(_of, facts["title"], tell))

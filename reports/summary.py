@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import Run, load_run, matrix, outcome, scenarios, skill, words
-from analysis.collection import Collection, is_collection, load_collection
-from analysis.estimates import CLEAR
-from analysis.fitting import of_folder
-from analysis.paired import changes
-from analysis.played import differences, why_idle
-from reports.parts import NOT_FINISHED, collection_topic, unfinished
-from reports.sections import ablation, changed, played, restrictions, swaps
-from reports.sections import audit as audits
-from reports.sections.common import Topic, band_of, drawn, score_name, settling
-from reports.sections.forest import clear, measured
-from reports.sections.outcome import reason
-from reports.sections.result import headlines, judged
-from reports.study import is_study, load_study
+from mazarbul.analysis import Run, load_run, matrix, outcome, scenarios, skill, words
+from mazarbul.analysis.collection import Collection, is_collection, load_collection
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.analysis.fitting import of_folder
+from mazarbul.analysis.paired import changes
+from mazarbul.analysis.played import differences, why_idle
+from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
+from mazarbul.reports.sections import ablation, changed, played, restrictions, swaps
+from mazarbul.reports.sections import audit as audits
+from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling
+from mazarbul.reports.sections.forest import clear, measured
+from mazarbul.reports.sections.outcome import reason
+from mazarbul.reports.sections.result import headlines, judged
+from mazarbul.reports.study import is_study, load_study
 
 TOP = 10
 INDENT = "  "
@@ -90,7 +90,7 @@ def comparison_lines(
 def _comparison(
     topic: Topic, other: Run, sides: pd.DataFrame, head: str, names: played.Names = played.CHANGE
 ) -> Iterator[str]:
-    """Yield what a change does. sides: as `reports.sections.changed.compared` returns them."""
+    """Yield what a change does. sides: as `mazarbul.reports.sections.changed.compared` returns them."""
     base, table = topic.run, drawn(sides, "change")
     how = "pairs of games" if "same" in table else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import words
-from reports import charts
-from reports.looks import MARKS, SHADES
-from reports.page import Block, Chart, Column, Finding, Table
-from reports.parts import Chapter
-from reports.sections.audit import between_words, is_clear
-from reports.sections.common import gain, rate
-from reports.sections.trust import is_little
+from mazarbul.analysis import words
+from mazarbul.reports import charts
+from mazarbul.reports.looks import MARKS, SHADES
+from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.sections.audit import between_words, is_clear
+from mazarbul.reports.sections.common import gain, rate
+from mazarbul.reports.sections.trust import is_little
 
 
 def bots(chapters: Sequence[Chapter]) -> Finding | None:

@@ -12,13 +12,13 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analysis import RunError
-from formats.cells import cell
-from formats.places import is_plain
-from reports import html, record, swap
-from reports.page import FORMATS, GENERATOR, Formats, Page
-from reports.policy import policy
-from reports.record import Record
+from mazarbul.analysis import RunError
+from mazarbul.formats.cells import cell
+from mazarbul.formats.places import is_plain
+from mazarbul.reports import html, record, swap
+from mazarbul.reports.page import FORMATS, GENERATOR, Formats, Page
+from mazarbul.reports.policy import policy
+from mazarbul.reports.record import Record
 
 DIGITS = 7  # significant digits of a number in a file
 INDEX = "index.html"
@@ -140,8 +140,10 @@ def _beside(out_dir: Path) -> Iterator[Path]:
 
 def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
     """Write report.md and its pictures."""
-    from reports import markdown
-    from reports.charts.png import png  # matplotlib, which takes longer to import than a page to write
+    from mazarbul.reports import markdown
+    from mazarbul.reports.charts.png import (
+        png,  # matplotlib, which takes longer to import than a page to write
+    )
 
     (out_dir / FIGURES).mkdir(exist_ok=True)
     for chart in page.charts():

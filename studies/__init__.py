@@ -4,7 +4,7 @@ One module per question: `ablation` (what does a card do), `whatif` (what would 
 to reach balance), `skill` (does skill matter), `swap` (which card of a deck to exchange), `matrix` (how
 well decks do against a quest), `audit` (how far can the bots be trusted), `study` (all of it, for several
 scenarios). All members of a collection play with the same seed, so that they share their luck and are
-compared game by game (`analysis.paired`).
+compared game by game (`mazarbul.analysis.paired`).
 
 Others are about the bots and write a file or a text: `review` (which of their moves lose games), `training`
 (better weights), `practice` (what to prefer), `learning` (what positions are worth).

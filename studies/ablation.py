@@ -11,22 +11,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from analysis import paired
-from analysis.collection import load_collection
-from analysis.declared import Declared
-from sim import games
-from sim.games.contract import Game, HasVariants, Setup, Variant, able
-from sim.runner import folder as folders
-from sim.runner import manifest as manifests
-from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, from_options, prepare
-from sim.runner.progress import Display
-from sim.runner.run import resumed_experiment
-from sim.runner.summary import AGGREGATES
-from sim.runner.version import code_version
-from sim.toml import DataError
-from studies import collection
-from studies.collection import BASE, Member, changed
+from mazarbul.analysis import paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.declared import Declared
+from mazarbul.sim import games
+from mazarbul.sim.games.contract import Game, HasVariants, Setup, Variant, able
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Execution, Experiment, from_options, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.run import resumed_experiment
+from mazarbul.sim.runner.summary import AGGREGATES
+from mazarbul.sim.runner.version import code_version
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import BASE, Member, changed
 
 KINDS = ("blank", "plus", "minus")
 GAMES = 4_000

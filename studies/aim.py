@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sim.bots.bot import Bot
-from sim.games.contract import Game, HasDecks, HasWeights, Setup, able
-from sim.games.seating import bot_of, is_stepped
-from sim.runner import manifest as manifests
-from sim.runner.errors import unknown
-from sim.runner.experiment import Experiment, bot_texts
-from sim.toml import DataError
-from studies import targets
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.games.contract import Game, HasDecks, HasWeights, Setup, able
+from mazarbul.sim.games.seating import bot_of, is_stepped
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Experiment, bot_texts
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import targets
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Table:
 
     @property
     def target(self) -> str:
-        """The table as on the command line (`studies.targets.text`)."""
+        """The table as on the command line (`mazarbul.studies.targets.text`)."""
         return targets.text(self.experiment)
 
 

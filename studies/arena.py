@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from analysis.declared import Declared, Measure
-from sim.games import seating
-from sim.games.contract import Bot, Families, Game, Labelled, Setup
-from sim.runner import workers
-from sim.runner.errors import RunFailure
-from sim.runner.task import failure
+from mazarbul.analysis.declared import Declared, Measure
+from mazarbul.sim.games import seating
+from mazarbul.sim.games.contract import Bot, Families, Game, Labelled, Setup
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.errors import RunFailure
+from mazarbul.sim.runner.task import failure
 
 PIECE_GAMES = 500  # of one task: few enough that a stopped search waits for little
 

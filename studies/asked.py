@@ -9,14 +9,14 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sim.data.model import Name
-from sim.runner.experiment import MOST_GAMES, Folder, Laid, Share, validated
-from sim.toml import DataError, Document, together
-from studies import ablation, skill
-from studies import audit as audits
-from studies import matrix as matrices
-from studies import swap as swapping
-from studies import whatif as whatifs
+from mazarbul.sim.data.model import Name
+from mazarbul.sim.runner.experiment import MOST_GAMES, Folder, Laid, Share, validated
+from mazarbul.sim.toml import DataError, Document, together
+from mazarbul.studies import ablation, skill
+from mazarbul.studies import audit as audits
+from mazarbul.studies import matrix as matrices
+from mazarbul.studies import swap as swapping
+from mazarbul.studies import whatif as whatifs
 
 Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 
@@ -73,7 +73,7 @@ class Swaps(Part):
 
 
 class AuditPart(Part):
-    """How far the figures depend on the bots; see `studies.audit.Scope`.
+    """How far the figures depend on the bots; see `mazarbul.studies.audit.Scope`.
 
     games: of each bot that plays in a kernel. search: rollouts of bots that search. review_games: whose moves
     a search judges, 0 for none. value_games: with each thing blanked, 0 for none. subjects: kinds of things,

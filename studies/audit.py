@@ -1,12 +1,13 @@
 """How far can the bots be trusted: a scenario under a ladder of bots, and what better bots gain for a side.
 
-<audit>/collection.json      see `analysis.audit`
+<audit>/collection.json      see `mazarbul.analysis.audit`
 <audit>/base/                the usual bot at every seat, or a run elsewhere
 <audit>/ladder/<bot>/        another bot at every seat
 <audit>/gain/<side>-<bot>/   a better bot on one side, in the deals of the base; none if it has all seats
-<audit>/trained/<side>/      trainings, see `studies.training`
-<audit>/values/<bot>/        things blanked, see `studies.ablation`
-<audit>/tables/              what a search finds better than the usual bot's own moves, see `studies.review`
+<audit>/trained/<side>/      trainings, see `mazarbul.studies.training`
+<audit>/values/<bot>/        things blanked, see `mazarbul.studies.ablation`
+<audit>/tables/              what a search finds better than the usual bot's own moves, see
+`mazarbul.studies.review`
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from analysis.audit import GAIN, JUDGED, LADDER, MOVES
-from sim.bots.files import SEARCH
-from sim.games.contract import HasVariants, able
-from sim.games.seating import bot_of, is_stepped
-from sim.runner import folder as folders
-from sim.runner import workers
-from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
-from sim.runner.extras import need
-from sim.runner.progress import Display, duration
-from sim.toml import DataError
-from studies import ablation, collection, ledger, training
-from studies.ablation import ablate
-from studies.aim import aim, check_alike
-from studies.collection import BASE, Member, Members, Share, changed
-from studies.forecast import Load, Speeds
-from studies.review import GAMES as REVIEW_GAMES
-from studies.review import review
-from studies.trained import BOT_FILE
-from studies.training import Effort, train
+from mazarbul.analysis.audit import GAIN, JUDGED, LADDER, MOVES
+from mazarbul.sim.bots.files import SEARCH
+from mazarbul.sim.games.contract import HasVariants, able
+from mazarbul.sim.games.seating import bot_of, is_stepped
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.experiment import Execution, Experiment, bot_texts, prepare
+from mazarbul.sim.runner.extras import need
+from mazarbul.sim.runner.progress import Display, duration
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import ablation, collection, ledger, training
+from mazarbul.studies.ablation import ablate
+from mazarbul.studies.aim import aim, check_alike
+from mazarbul.studies.collection import BASE, Member, Members, Share, changed
+from mazarbul.studies.forecast import Load, Speeds
+from mazarbul.studies.review import GAMES as REVIEW_GAMES
+from mazarbul.studies.review import review
+from mazarbul.studies.trained import BOT_FILE
+from mazarbul.studies.training import Effort, train
 
 GAMES = 10_000  # of a bot that plays in a kernel
 ROLLOUTS = (50, 200)

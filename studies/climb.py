@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from scipy.stats import rankdata
 
-from sim.bots.weights import Weights
-from sim.runner.extras import need
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.runner.extras import need
 
 LARGEST_FACTOR = 50.0
 DIGITS = 4  # of a weight: what a bot's file holds is exactly what played

@@ -1,6 +1,6 @@
 """Plays the members of a collection in turn, each a run of its own, with one progress bar.
 
-<collection>/collection.json     what it is and its finished members, see `analysis.collection`
+<collection>/collection.json     what it is and its finished members, see `mazarbul.analysis.collection`
 <collection>/base/               the run that members are compared with
 <collection>/<member's run>/     runs with the family `games` only
 """
@@ -18,16 +18,16 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.collection import FORMAT, NAME
-from sim.games.contract import Setup
-from sim.runner import folder as folders
-from sim.runner import manifest as manifests
-from sim.runner.errors import Interrupted
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Display
-from sim.runner.run import run
-from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
-from sim.toml import DataError
+from mazarbul.analysis.collection import FORMAT, NAME
+from mazarbul.sim.games.contract import Setup
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.errors import Interrupted
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
+from mazarbul.sim.toml import DataError
 
 BASE = "base"
 #: What a resumed collection must have in common with the one that was started.
@@ -103,7 +103,8 @@ class Members:
     def play(self, members: Sequence[Member], base: Member | None = None, *, keep: str = "games") -> None:
         """Play a base, if one is given, and all members, or those that remain; record each finished one.
 
-        keep: families of records to write. Raises as `sim.runner.run.run` does; what is finished is kept.
+        keep: families of records to write. Raises as `mazarbul.sim.runner.run.run` does; what is finished is
+        kept.
         """
         everyone = [*([base] if base else []), *members]
         planned = sum(member.experiment.games for member in everyone)

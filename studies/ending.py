@@ -10,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from analysis.paired import Pairs
-from sim.bots.bot import Bot
-from studies import meeting
-from studies.arena import Batch, seated
-from studies.league import QUEST, START, Opponent, pairs_of
-from studies.ledger import Ledger
-from studies.meeting import Taken, candidates
-from studies.trained import Gain
+from mazarbul.analysis.paired import Pairs
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.studies import meeting
+from mazarbul.studies.arena import Batch, seated
+from mazarbul.studies.league import QUEST, START, Opponent, pairs_of
+from mazarbul.studies.ledger import Ledger
+from mazarbul.studies.meeting import Taken, candidates
+from mazarbul.studies.trained import Gain
 
 if TYPE_CHECKING:
-    from studies.training import Training
+    from mazarbul.studies.training import Training
 
 
 class Duty(NamedTuple):

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from sim.games import seating
-from sim.runner.experiment import Experiment, prepare
-from sim.runner.progress import Display, duration
-from sim.runner.warming import warm_up
+from mazarbul.sim.games import seating
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.runner.progress import Display, duration
+from mazarbul.sim.runner.warming import warm_up
 
 NEWS_SECONDS = 60.0  # between two lines about a whole study
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sim import games
-from sim.data.model import Name
-from sim.data.overlays import overlay_at
-from sim.games.contract import HasValues, able
-from sim.runner.experiment import Experiment, validated
-from sim.toml import DataError, Document
+from mazarbul.sim import games
+from mazarbul.sim.data.model import Name
+from mazarbul.sim.data.overlays import overlay_at
+from mazarbul.sim.games.contract import HasValues, able
+from mazarbul.sim.runner.experiment import Experiment, validated
+from mazarbul.sim.toml import DataError, Document
 
 Value = bool | int | str
 MOST_VALUES = 1_000

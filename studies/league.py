@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.contract import Bot
-from studies.arena import Arena, Batch, Outcome, seated
-from studies.score import Score
+from mazarbul.sim.games.contract import Bot
+from mazarbul.studies.arena import Arena, Batch, Outcome, seated
+from mazarbul.studies.score import Score
 
 QUEST = "quest"
 START = "start"

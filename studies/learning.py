@@ -1,4 +1,4 @@
-"""What positions are worth, learnt from games of bots: for bots that search (`sim.bots.evaluation`).
+"""What positions are worth, learnt from games of bots: for bots that search (`mazarbul.sim.bots.evaluation`).
 
 The value of a game's end to the first side, 0 to 1, is regressed on the features of the positions that led to
 it, for each round by itself: logistic regression with a penalty on the squares of the weights (ridge).
@@ -19,23 +19,23 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from threadpoolctl import threadpool_limits
 
-from sim.bots.bot import Bot
-from sim.bots.weight_table import SUFFIX, WeightTable
-from sim.engine.faults import run_kernel
-from sim.games.contract import Game, HasKit, Setup, able
-from sim.games.kit import Kit
-from sim.games.searching import Looks, Searcher
-from sim.games.seating import is_stepped
-from sim.runner import folder as folders
-from sim.runner import workers
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Display
-from sim.runner.store import write_whole
-from sim.runner.version import code_version
-from sim.runner.warming import warm_up
-from sim.toml import DataError
-from sim.version import VERSION
-from studies import targets
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.weight_table import SUFFIX, WeightTable
+from mazarbul.sim.engine.faults import run_kernel
+from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.searching import Looks, Searcher
+from mazarbul.sim.games.seating import is_stepped
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.runner.version import code_version
+from mazarbul.sim.runner.warming import warm_up
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
+from mazarbul.studies import targets
 
 GAMES = 20_000
 PIECE_GAMES = 200  # of one task: their positions are kept whole until they are packed

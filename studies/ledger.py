@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sim.runner import folder as folders
-from sim.runner import run
-from sim.runner.store import read_object, sealed, unsealed, write_whole
-from sim.toml import DataError
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import run
+from mazarbul.sim.runner.store import read_object, sealed, unsealed, write_whole
+from mazarbul.sim.toml import DataError
 
 NAME = "training.json"
 FORMAT = 2

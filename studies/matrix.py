@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sim.games.contract import HasDecks, able
-from sim.runner import folder as folders
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.progress import Display
-from sim.toml import DataError
-from studies import collection
-from studies.collection import Member, changed
+from mazarbul.sim.games.contract import HasDecks, able
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import Member, changed
 
 GAMES = 5_000
 PLAYERS = (1,)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import linprog
 
-from sim.bots.bot import Bot
-from studies.arena import Arena, Batch, seated
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.studies.arena import Arena, Batch, seated
 
 SELVES = 5  # last selves of each side that meet, besides its bot at the start
 GAMES = 30_000  # of all meetings together: some seconds

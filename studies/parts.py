@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from sim.games.contract import HasVariants, able
-from sim.runner.experiment import Execution, Experiment, located_bot, located_deck, prepare
-from sim.runner.progress import Display
-from sim.runner.run import run
-from sim.toml import Mistakes
-from studies import ablation, skill
-from studies import audit as audits
-from studies import matrix as matrices
-from studies import swap as swapping
-from studies.ablation import ablate
-from studies.asked import Ablation, AuditPart, Ladder, Matrix, Restrictions, Study, Swaps, WhatIf
-from studies.forecast import Load
-from studies.skill import ladder, restrict
-from studies.whatif import Change, changed_by, whatif
+from mazarbul.sim.games.contract import HasVariants, able
+from mazarbul.sim.runner.experiment import Execution, Experiment, located_bot, located_deck, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import Mistakes
+from mazarbul.studies import ablation, skill
+from mazarbul.studies import audit as audits
+from mazarbul.studies import matrix as matrices
+from mazarbul.studies import swap as swapping
+from mazarbul.studies.ablation import ablate
+from mazarbul.studies.asked import Ablation, AuditPart, Ladder, Matrix, Restrictions, Study, Swaps, WhatIf
+from mazarbul.studies.forecast import Load
+from mazarbul.studies.skill import ladder, restrict
+from mazarbul.studies.whatif import Change, changed_by, whatif
 
 #: Plays a part of a study into the folder of an execution.
 Player = Callable[[Execution, Display], Path]

@@ -1,8 +1,8 @@
-"""Networks of bots, learnt by playing against themselves and others (`sim.bots.network`).
+"""Networks of bots, learnt by playing against themselves and others (`mazarbul.sim.bots.network`).
 
 All sides practise together, a generation of games at a time: most games between the bots as they are now, the
 rest against former selves and named bots. After each generation every network takes small steps towards the
-moves that turned out better than expected (`sim.bots.learner`).
+moves that turned out better than expected (`mazarbul.sim.bots.learner`).
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis.paired import Pairs
-from sim import games
-from sim.bots.bot import Bot
-from sim.bots.network_files import SUFFIX
-from sim.games.contract import Game, HasKit, Setup, able
-from sim.games.seating import is_stepped
-from sim.runner import folder as folders
-from sim.runner import workers
-from sim.runner.errors import Interrupted, unknown
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Display, duration
-from sim.runner.store import write_whole
-from sim.runner.version import code_version
-from sim.runner.warming import warm_up
-from sim.toml import DataError
-from sim.version import VERSION
-from studies import collection, targets
-from studies.arena import Arena, Batch
-from studies.league import pairs_of
-from studies.pupils import Pupils, Table, practice_of
-from studies.seeds import fresh_seed
-from studies.trained import Gain
+from mazarbul.analysis.paired import Pairs
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.network_files import SUFFIX
+from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.seating import is_stepped
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.errors import Interrupted, unknown
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Display, duration
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.runner.version import code_version
+from mazarbul.sim.runner.warming import warm_up
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
+from mazarbul.studies import collection, targets
+from mazarbul.studies.arena import Arena, Batch
+from mazarbul.studies.league import pairs_of
+from mazarbul.studies.pupils import Pupils, Table, practice_of
+from mazarbul.studies.seeds import fresh_seed
+from mazarbul.studies.trained import Gain
 
 MINUTES = 30.0
 CONFIRM = 4_000  # pairs of games

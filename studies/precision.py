@@ -1,7 +1,7 @@
 """Plays until an interval is narrow enough, or clear of a value, with the interval that such a stop allows.
 
 A stop on width leaves the ordinary interval valid. A stop on the value needs a confidence sequence, which is
-valid for all looks together (`analysis.sequential`).
+valid for all looks together (`mazarbul.analysis.sequential`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from analysis import sequential
+from mazarbul.analysis import sequential
 
 FIRST_LOOK = 4_000
 MOST_GAMES = 2_000_000

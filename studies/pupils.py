@@ -1,4 +1,7 @@
-"""Bots that practise at some tables, with the networks that learn (`studies.practice` drives them)."""
+"""Bots that practise at some tables, with the networks that learn.
+
+See `mazarbul.studies.practice` drives them.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.learner import NAMES, Learner, Notes, fresh
-from sim.bots.network_files import Network, base_hash, blocks_of
-from sim.engine.faults import run_kernel
-from sim.games.contract import Setup
-from sim.games.kit import Kit
-from sim.games.searching import Practice
-from sim.runner import workers
-from sim.toml import DataError
-from studies.arena import seated
-from studies.seeds import fresh_seed
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.learner import NAMES, Learner, Notes, fresh
+from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of
+from mazarbul.sim.engine.faults import run_kernel
+from mazarbul.sim.games.contract import Setup
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.searching import Practice
+from mazarbul.sim.runner import workers
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.arena import seated
+from mazarbul.studies.seeds import fresh_seed
 
 PIECE = 100  # games of one task
 SELF_PIECES = 3  # of five pieces: those in which all sides are as they are now
@@ -33,7 +36,7 @@ POOL = 8  # former selves that are kept
 POOL_EVERY = 20  # generations from one to the next
 BATCH = 2_048  # decisions of a step
 EPOCHS = 2  # how often a decision is learnt from
-TRUST = 0.96  # see `sim.bots.practice`
+TRUST = 0.96  # see `mazarbul.sim.bots.practice`
 
 
 @dataclass(frozen=True)

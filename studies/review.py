@@ -17,21 +17,21 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from analysis import reviewed
-from formats.cells import cell
-from sim.bots.search import LIMITS, Search
-from sim.bots.search import WORLDS as MOST_WORLDS
-from sim.games.contract import Bot, Game, HasKit, Setup, able
-from sim.games.kit import Kit
-from sim.games.match import Match
-from sim.games.searching import Searcher
-from sim.games.seating import is_stepped
-from sim.runner import workers
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.progress import Display
-from sim.runner.warming import warm_up
-from sim.toml import DataError, user_path
-from studies import collection
+from mazarbul.analysis import reviewed
+from mazarbul.formats.cells import cell
+from mazarbul.sim.bots.search import LIMITS, Search
+from mazarbul.sim.bots.search import WORLDS as MOST_WORLDS
+from mazarbul.sim.games.contract import Bot, Game, HasKit, Setup, able
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.searching import Searcher
+from mazarbul.sim.games.seating import is_stepped
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.warming import warm_up
+from mazarbul.sim.toml import DataError, user_path
+from mazarbul.studies import collection
 
 GAMES = 20  # a card game takes seconds, the board game some four minutes
 ROLLOUTS = 50

@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from analysis.declared import Declared
-from sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
-from sim.games.seating import bot_of
-from sim.runner import folder as folders
-from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
-from sim.runner.progress import Display
-from sim.toml import DataError
-from studies import collection
-from studies.collection import BASE, Member, changed
+from mazarbul.analysis.declared import Declared
+from mazarbul.sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
+from mazarbul.sim.games.seating import bot_of
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Execution, Experiment, bot_texts, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import BASE, Member, changed
 
 RESTRICTION_GAMES = 4_000
 LADDER_GAMES = 2_000

@@ -2,7 +2,7 @@
 
 <study>/study.json                   the study as requested, and the parts of each finished scenario
 <study>/<scenario>/run/              the games
-<study>/<scenario>/ablation/         collections, see `analysis.collection`
+<study>/<scenario>/ablation/         collections, see `mazarbul.analysis.collection`
 <study>/<scenario>/restrictions/
 <study>/<scenario>/ladder/
 <study>/<scenario>/matrix/
@@ -17,16 +17,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sim.runner import folder as folders
-from sim.runner import workers
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.progress import Display
-from sim.runner.store import read_object, sealed, unsealed, write_whole
-from sim.toml import DataError, Mistakes
-from studies.asked import Study, load_study
-from studies.collection import stopping_at
-from studies.forecast import Overall, Part, Speeds
-from studies.parts import Task, tasks
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.store import read_object, sealed, unsealed, write_whole
+from mazarbul.sim.toml import DataError, Mistakes
+from mazarbul.studies.asked import Study, load_study
+from mazarbul.studies.collection import stopping_at
+from mazarbul.studies.forecast import Overall, Part, Speeds
+from mazarbul.studies.parts import Task, tasks
 
 __all__ = ["Scene", "expected", "load_study", "play", "scenes"]
 

@@ -18,16 +18,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from analysis import load_run, paired
-from sim.games.contract import Game, HasSwaps, HasValues, Setup, Swap, able
-from sim.runner import folder as folders
-from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.progress import Display
-from sim.toml import DataError
-from studies import collection
-from studies.collection import BASE, Member, Members, changed
-from studies.seeds import fresh_seed
+from mazarbul.analysis import load_run, paired
+from mazarbul.sim.games.contract import Game, HasSwaps, HasValues, Setup, Swap, able
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import BASE, Member, Members, changed
+from mazarbul.studies.seeds import fresh_seed
 
 GAMES = 10_000  # per confirmation
 FIRST_GAMES = 250  # per candidate in the first screening

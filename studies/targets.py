@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from sim import games
-from sim.runner.experiment import EVERY_SEAT, Experiment, Ready, prepare
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, Ready, prepare
+from mazarbul.sim.toml import DataError
 
 WEIGHTS_BOT = "heuristic"  # of a game that has a bot with this name
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis import words
-from analysis.paired import Pairs, change_columns
-from sim.bots.files import SUFFIX, written
-from sim.runner.store import write_whole
-from sim.version import VERSION
+from mazarbul.analysis import words
+from mazarbul.analysis.paired import Pairs, change_columns
+from mazarbul.sim.bots.files import SUFFIX, written
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.version import VERSION
 
 BOT_FILE = f"trained{SUFFIX}"
 UNCONFIRMED = "Its gain is not confirmed: the training was stopped before its end."

@@ -2,7 +2,7 @@
 
 The sides are trained in turn, a block of generations each. All candidates of a generation play the same
 games of every table, with luck that no other generation has. After a block, the centre of the search plays
-the best bot so far for its place. How a training ends is in `studies.ending`.
+the best bot so far for its place. How a training ends is in `mazarbul.studies.ending`.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from analysis import words
-from sim.bots.bot import Bot
-from sim.games.contract import HasWeights, able
-from sim.games.seating import is_stepped
-from sim.runner import folder as folders
-from sim.runner import manifest as manifests
-from sim.runner import workers
-from sim.runner.errors import Interrupted
-from sim.runner.experiment import Execution
-from sim.runner.extras import need
-from sim.runner.progress import Display, duration
-from sim.runner.version import code_version, libraries
-from sim.runner.warming import warm_up
-from sim.toml import DataError
-from studies import collection, ledger
-from studies.aim import Aim, Table
-from studies.arena import Arena
-from studies.climb import Climber, Space, ranks, usual_population
-from studies.ending import Ending
-from studies.league import League, Opponent, opponents, scores_at
-from studies.ledger import Ledger
-from studies.score import Score, mean_wins, overall
-from studies.seeds import fresh_seed
-from studies.trained import BOT_FILE, Gain, Trained
+from mazarbul.analysis import words
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.games.contract import HasWeights, able
+from mazarbul.sim.games.seating import is_stepped
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.errors import Interrupted
+from mazarbul.sim.runner.experiment import Execution
+from mazarbul.sim.runner.extras import need
+from mazarbul.sim.runner.progress import Display, duration
+from mazarbul.sim.runner.version import code_version, libraries
+from mazarbul.sim.runner.warming import warm_up
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection, ledger
+from mazarbul.studies.aim import Aim, Table
+from mazarbul.studies.arena import Arena
+from mazarbul.studies.climb import Climber, Space, ranks, usual_population
+from mazarbul.studies.ending import Ending
+from mazarbul.studies.league import League, Opponent, opponents, scores_at
+from mazarbul.studies.ledger import Ledger
+from mazarbul.studies.score import Score, mean_wins, overall
+from mazarbul.studies.seeds import fresh_seed
+from mazarbul.studies.trained import BOT_FILE, Gain, Trained
 
 GAMES = 400  # of a candidate in a generation
 MINUTES = 5.0
@@ -87,7 +87,7 @@ class Effort:
 
 
 class Training:
-    """A training at work. Make it ready with its aim; `run` searches, `studies.ending` ends it."""
+    """A training at work. Make it ready with its aim; `run` searches, `mazarbul.studies.ending` ends it."""
 
     def __init__(self, goal: Aim, effort: Effort, jobs: int, display: Display) -> None:
         self.goal, self.effort, self.display = goal, effort, display

@@ -15,18 +15,18 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import load_run, scenarios
-from analysis.estimates import rate_columns, verdict
-from sim.runner import folder as folders
-from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.extras import need
-from sim.runner.progress import Display
-from sim.toml import DataError
-from studies import collection
-from studies.collection import BASE, Member, Members, changed
-from studies.knobs import Setting
-from studies.seeds import fresh_seed
+from mazarbul.analysis import load_run, scenarios
+from mazarbul.analysis.estimates import rate_columns, verdict
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.extras import need
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import BASE, Member, Members, changed
+from mazarbul.studies.knobs import Setting
+from mazarbul.studies.seeds import fresh_seed
 
 TRIALS = 60
 GAMES = 2_000

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis import load_run, paired, scenarios
-from analysis.aggregates import Summary
-from analysis.collection import load_collection
-from sim.runner import folder as folders
-from sim.runner.experiment import Execution, Experiment, prepare
-from sim.runner.progress import Display
-from sim.runner.run import run
-from sim.toml import DataError
-from studies import collection
-from studies.collection import BASE, Member
-from studies.precision import CHUNK, Aim, Look, Stopped, play_until
+from mazarbul.analysis import load_run, paired, scenarios
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection
+from mazarbul.studies.collection import BASE, Member
+from mazarbul.studies.precision import CHUNK, Aim, Look, Stopped, play_until
 
 GAMES = 20_000
 

@@ -17,7 +17,7 @@ BOTS = ("heuristic", "random")
 
 def wrong(name: str, scenario: str, bot: str, n: int) -> list[int]:
     """Return the numbers of the games with a wrong index."""
-    from sim import games
+    from mazarbul.sim import games
 
     game = games.get(name)
     setup = game.setup(scenario)
@@ -32,7 +32,7 @@ def wrong(name: str, scenario: str, bot: str, n: int) -> list[int]:
 
 def main(name: str, n: int) -> int:
     """Play all scenarios of a game, print the games with a wrong index and return the exit status."""
-    from sim import games
+    from mazarbul.sim import games
 
     status = 0
     for scenario in games.get(name).scenarios():

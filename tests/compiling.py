@@ -14,9 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sim import games
-from sim.games.match import Match
-from studies.pupils import Table
+from mazarbul.sim import games
+from mazarbul.sim.games.match import Match
+from mazarbul.studies.pupils import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 #: What the first step and the slow tests need: words of the command, the slowest first.

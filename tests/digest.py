@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from sim import games
-from sim.games.contract import Game, Labelled, Setup
+from mazarbul.sim import games
+from mazarbul.sim.games.contract import Game, Labelled, Setup
 from tests.courier.game import GAME as COURIER
 from tests.every_game.networks import first_scores
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from sim.games.contract import Game
-from sim.games.kit import Kit
-from sim.games.match import Match
+from mazarbul.sim.games.contract import Game
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match
 
 MOST_DECISIONS = 20_000
 

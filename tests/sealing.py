@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sim.runner.store import file_sha256, sealed
+from mazarbul.sim.runner.store import file_sha256, sealed
 
 MANIFEST, CATALOGUE = "manifest.json", "catalogue.json"
 

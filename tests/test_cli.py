@@ -15,11 +15,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from sim import cli
-from sim.cli.app import SECTIONS
-from sim.cli.pages import echo_json
-from sim.runner.manifest import load
-from sim.version import VERSION
+from mazarbul.sim import cli
+from mazarbul.sim.cli.app import SECTIONS
+from mazarbul.sim.cli.pages import echo_json
+from mazarbul.sim.runner.manifest import load
+from mazarbul.sim.version import VERSION
 from tests.runner.help import GAME, ROOT, command, play
 
 COMMANDS = (
@@ -61,7 +61,7 @@ def reports(monkeypatch):
         calls.append((run_dir, out_dir))
         return out_dir / "index.html"
 
-    monkeypatch.setattr("reports.build.build_report", build_report)
+    monkeypatch.setattr("mazarbul.reports.build.build_report", build_report)
     return calls
 
 
@@ -102,7 +102,7 @@ def test_every_help_has_examples(mazarbul, name):
 
 
 def test_help_imports_nothing_heavy():
-    heavy = "numba numpy pandas matplotlib pyarrow duckdb scipy joblib rich sim.runner"
+    heavy = "numba numpy pandas matplotlib pyarrow duckdb scipy joblib rich mazarbul.sim.runner"
     code = (
         "import sys\nfrom sim import cli\n"
         "try: cli.app(['run', '--help'])\nexcept SystemExit: pass\n"
@@ -231,7 +231,7 @@ def test_json_has_no_negative_zero(capsys):
 
 
 def test_a_target_without_its_game_is_guessed(mazarbul, tmp_path, monkeypatch):
-    monkeypatch.setattr("sim.games.names", lambda: (GAME,))
+    monkeypatch.setattr("mazarbul.sim.games.names", lambda: (GAME,))
     done = mazarbul("run", "pair")
     assert done.exit_code == 2
     assert "'pair' is not a target" in done.stderr
@@ -330,7 +330,7 @@ def test_a_bug_is_not_hidden(mazarbul, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("sim.runner.listing.lines", broken)
+    monkeypatch.setattr("mazarbul.sim.runner.listing.lines", broken)
     done = mazarbul("list")
     assert isinstance(done.exception, ZeroDivisionError)
 
@@ -341,7 +341,7 @@ def test_errors_can_be_seen_in_full(mazarbul, monkeypatch):
 
 
 def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
-    monkeypatch.setattr("sim.cli.playing.BALANCE_GAMES", 40)
+    monkeypatch.setattr("mazarbul.sim.cli.playing.BALANCE_GAMES", 40)
     done = mazarbul("balance", f"{GAME}/pair", "--out", tmp_path / "run", "--quiet")
     lines = done.stdout.splitlines()
     assert (done.exit_code, lines[-1]) == (0, f"report: {tmp_path}/run/report/index.html")
@@ -414,8 +414,8 @@ def test_a_change_is_told_on_any_terminal(tmp_path, encoding):
 
 def test_any_terminal_can_show_it():
     code = (
-        "from sim import cli\n"
-        "from sim.runner import listing\n"
+        "from mazarbul.sim import cli\n"
+        "from mazarbul.sim.runner import listing\n"
         "listing.lines = lambda game: ['a \u2192 b \u2265 2 \xd7 1\u20132 \u016b \u9f8d \\udce9']\n"
         "cli.main()\n"
     )
@@ -616,7 +616,7 @@ def test_the_installed_command_is_this_one():
     import tomllib
 
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    assert data["project"]["scripts"] == {"mazarbul": "sim.cli:main"}
+    assert data["project"]["scripts"] == {"mazarbul": "mazarbul.sim.cli:main"}
 
 
 def test_the_help_names_every_command_in_a_section(mazarbul):

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from sim.bots.search import Search
-from sim.games import MODULES, get, names
-from sim.games.contract import HasDecks, able
-from sim.runner.experiment import Experiment, load
-from sim.runner.options import choose_tables
-from sim.toml import DataError
-from studies.aim import aim
-from studies.knobs import load_knobs
-from studies.study import load_study
+from mazarbul.sim.bots.search import Search
+from mazarbul.sim.games import MODULES, get, names
+from mazarbul.sim.games.contract import HasDecks, able
+from mazarbul.sim.runner.experiment import Experiment, load
+from mazarbul.sim.runner.options import choose_tables
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.aim import aim
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.study import load_study
 from tests.courier.game import GAME as COURIER
 from tests.test_layers import LAYERS, WINGS
 
@@ -314,9 +314,9 @@ def test_a_right_path_is_accepted(word):
 
 
 def test_a_wrong_name_is_found():
-    right = "`sim.games.contract.Game`, `mazarbul.match(...)`, `sim.py`"
-    wrong = "`sim.games.contract.Gone`, `sim.gone.Game`"
-    assert wrong_names(f"{right}, {wrong}") == ["sim.games.contract.Gone", "sim.gone.Game"]
+    right = "`mazarbul.sim.games.contract.Game`, `mazarbul.match(...)`, `sim.py`"
+    wrong = "`mazarbul.sim.games.contract.Gone`, `mazarbul.sim.gone.Game`"
+    assert wrong_names(f"{right}, {wrong}") == ["mazarbul.sim.games.contract.Gone", "mazarbul.sim.gone.Game"]
 
 
 def anchors(page: str) -> set[str]:

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from sim.cli import app
-from sim.games import get
-from sim.games.contract import HasDecks
-from sim.games.seating import default_bot
-from sim.runner import options
-from sim.runner.experiment import prepare
-from sim.toml import DataError
+from mazarbul.sim.cli import app
+from mazarbul.sim.games import get
+from mazarbul.sim.games.contract import HasDecks
+from mazarbul.sim.games.seating import default_bot
+from mazarbul.sim.runner import options
+from mazarbul.sim.runner.experiment import prepare
+from mazarbul.sim.toml import DataError
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(

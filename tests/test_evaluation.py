@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.bots.evaluation import evaluated, evaluation_fields
-from sim.bots.weight_table import WeightTable, load_weight_table
-from sim.engine.records import empty_record
-from sim.toml import DataError
+from mazarbul.sim.bots.evaluation import evaluated, evaluation_fields
+from mazarbul.sim.bots.weight_table import WeightTable, load_weight_table
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.toml import DataError
 
 WEIGHTS = np.array([[0.5, -1.25, 0.0], [0.0, 2.0, 0.0]])
 

@@ -18,25 +18,25 @@ PACKAGES = ("formats", "sim", "analysis", "studies", "reports", "mazarbul")
 
 #: Layer of each part of `sim` and of the packages above it; a part may import its own layer and lower ones.
 LAYERS = {
-    "sim.version": 0,
+    "mazarbul.sim.version": 0,
     "sim.toml": 0,
-    "sim.engine": 0,
-    "sim.effects": 0,
-    "sim.data": 1,
-    "sim.notation": 2,
-    "sim.bots": 3,
-    "sim.games": 4,
-    "sim.runner": 5,
+    "mazarbul.sim.engine": 0,
+    "mazarbul.sim.effects": 0,
+    "mazarbul.sim.data": 1,
+    "mazarbul.sim.notation": 2,
+    "mazarbul.sim.bots": 3,
+    "mazarbul.sim.games": 4,
+    "mazarbul.sim.runner": 5,
     "studies": 6,
     "mazarbul": 6,
-    "sim.cli": 7,
+    "mazarbul.sim.cli": 7,
 }
 #: Wings of a game, from the lowest to the highest; files beside them may import any.
 WINGS = ("content", "rules", "effects", "bots", "text")
-COMMANDS = "sim.cli"
+COMMANDS = "mazarbul.sim.cli"
 #: Runs the command line; nothing imports it.
 ENTRY = "mazarbul.__main__"
-GAMES = "sim.games."
+GAMES = "mazarbul.sim.games."
 HEAVY = {
     "numba",
     "numpy",
@@ -58,7 +58,7 @@ HEAVY = {
     "reports",
     "formats",
 }
-LIGHT = "formats.signs."  # needs nothing but Python
+LIGHT = "mazarbul.formats.signs."  # needs nothing but Python
 
 
 def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[tuple[str, bool]]:
@@ -166,41 +166,45 @@ def test_imports_point_one_way():
 @pytest.mark.parametrize(
     ("module", "source", "why"),
     [
-        ("sim.engine.rng", "import sim.games.card_game.state", "a higher layer"),
-        ("sim.games.card_game.rules.setup", "from sim.runner import store", "a higher layer"),
-        ("sim.games.card_game.rules.setup", "from ....runner import store", "a higher layer"),
-        ("sim.bots.registry", "def f():\n    from sim import cli", "a higher layer"),
-        ("sim.effects.grammar", "from sim import games", "a higher layer"),
-        ("sim.engine.stack", "from sim.data.nodes import Node", "a higher layer"),
-        ("sim.data.nodes", "from sim.notation.lines import Line", "a higher layer"),
-        ("sim.notation.script", "from sim.bots.bot import Bot", "a higher layer"),
-        ("sim.bots.mind", "from sim.games.contract import Setup", "a higher layer"),
+        ("mazarbul.sim.engine.rng", "import mazarbul.sim.games.card_game.state", "a higher layer"),
         (
-            "sim.games.card_game.content.tables",
-            "from sim.games.card_game.rules import combat",
+            "mazarbul.sim.games.card_game.rules.setup",
+            "from mazarbul.sim.runner import store",
+            "a higher layer",
+        ),
+        ("mazarbul.sim.games.card_game.rules.setup", "from ....runner import store", "a higher layer"),
+        ("mazarbul.sim.bots.registry", "def f():\n    from mazarbul.sim import cli", "a higher layer"),
+        ("mazarbul.sim.effects.grammar", "from mazarbul.sim import games", "a higher layer"),
+        ("mazarbul.sim.engine.stack", "from mazarbul.sim.data.nodes import Node", "a higher layer"),
+        ("mazarbul.sim.data.nodes", "from mazarbul.sim.notation.lines import Line", "a higher layer"),
+        ("mazarbul.sim.notation.script", "from mazarbul.sim.bots.bot import Bot", "a higher layer"),
+        ("mazarbul.sim.bots.mind", "from mazarbul.sim.games.contract import Setup", "a higher layer"),
+        (
+            "mazarbul.sim.games.card_game.content.tables",
+            "from mazarbul.sim.games.card_game.rules import combat",
             "a higher wing",
         ),
         (
-            "sim.games.lotr_lcg.rules.play",
-            "from sim.games.lotr_lcg.bots.weights import WEIGHTS",
+            "mazarbul.sim.games.lotr_lcg.rules.play",
+            "from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS",
             "a higher wing",
         ),
-        ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
-        ("formats.changes", "from sim.toml import Source", "know neither who writes"),
-        ("formats.changes", "from analysis import words", "know neither who writes"),
-        ("analysis.cards", "from sim import toml", "on disk only"),
-        ("analysis.cards", "import reports.page", "on disk only"),
-        ("analysis.paired", "from studies import collection", "on disk only"),
-        ("studies.whatif", "from reports import build", "neither print nor draw"),
-        ("reports.build", "from studies import collection", "made of analysis only"),
-        ("reports.build", "import sim", "made of analysis only"),
-        ("sim.cli.playing", "import numba.core", "slow"),
-        ("sim.cli.playing", "from sim.runner import run", "slow"),
-        ("sim.cli.studying", "import studies.collection", "slow"),
-        ("sim.cli", "import reports.build", "slow"),
-        ("mazarbul.runs", "from sim.cli import app", "no command line"),
-        ("mazarbul.__main__", "import sim.games", "only runs the command line"),
-        ("sim.games.match", "import mazarbul", "nothing is built on the face"),
+        ("mazarbul.sim.runner.run", "import mazarbul.reports.build", "knows nothing of what is made"),
+        ("mazarbul.formats.changes", "from mazarbul.sim.toml import Source", "know neither who writes"),
+        ("mazarbul.formats.changes", "from mazarbul.analysis import words", "know neither who writes"),
+        ("mazarbul.analysis.cards", "from mazarbul.sim import toml", "on disk only"),
+        ("mazarbul.analysis.cards", "import mazarbul.reports.page", "on disk only"),
+        ("mazarbul.analysis.paired", "from mazarbul.studies import collection", "on disk only"),
+        ("mazarbul.studies.whatif", "from mazarbul.reports import build", "neither print nor draw"),
+        ("mazarbul.reports.build", "from mazarbul.studies import collection", "made of analysis only"),
+        ("mazarbul.reports.build", "import mazarbul.sim", "made of analysis only"),
+        ("mazarbul.sim.cli.playing", "import numba.core", "slow"),
+        ("mazarbul.sim.cli.playing", "from mazarbul.sim.runner import run", "slow"),
+        ("mazarbul.sim.cli.studying", "import mazarbul.studies.collection", "slow"),
+        ("mazarbul.sim.cli", "import mazarbul.reports.build", "slow"),
+        ("mazarbul.runs", "from mazarbul.sim.cli import app", "no command line"),
+        ("mazarbul.__main__", "import mazarbul.sim.games", "only runs the command line"),
+        ("mazarbul.sim.games.match", "import mazarbul", "nothing is built on the face"),
     ],
 )
 def test_the_check_finds_what_is_wrong(module, source, why):
@@ -212,20 +216,29 @@ def test_the_check_keeps_games_apart(monkeypatch):
     monkeypatch.setattr(
         f"{__name__}._game", lambda name: name.split(".")[2] if name.startswith(GAMES) else None
     )
-    (fault,) = wrong("from sim.games.dice import state", "sim.games.card_game.state")
+    (fault,) = wrong("from mazarbul.sim.games.dice import state", "mazarbul.sim.games.card_game.state")
     assert "never import each other" in fault
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("sim.games.card_game.rules.setup", "from sim.engine.rng import stream\nfrom ..state import STATE"),
-        ("sim.runner.run", "from sim.bots import registry\nimport numba"),
-        ("sim.runner.run", "from formats.changes import Change"),
-        ("analysis.played", "from formats.changes import Change"),
-        ("reports.build", "from analysis.run import Run"),
-        ("sim.cli.app", "import typer\nfrom sim.version import VERSION\ndef f():\n    import reports.build"),
-        ("studies.whatif", "from analysis import paired\nfrom sim.runner.run import run"),
+        (
+            "mazarbul.sim.games.card_game.rules.setup",
+            "from mazarbul.sim.engine.rng import stream\nfrom ..state import STATE",
+        ),
+        ("mazarbul.sim.runner.run", "from mazarbul.sim.bots import registry\nimport numba"),
+        ("mazarbul.sim.runner.run", "from mazarbul.formats.changes import Change"),
+        ("mazarbul.analysis.played", "from mazarbul.formats.changes import Change"),
+        ("mazarbul.reports.build", "from mazarbul.analysis.run import Run"),
+        (
+            "mazarbul.sim.cli.app",
+            "import typer\nfrom mazarbul.sim.version import VERSION\ndef f():\n    import mazarbul.reports.build",
+        ),
+        (
+            "mazarbul.studies.whatif",
+            "from mazarbul.analysis import paired\nfrom mazarbul.sim.runner.run import run",
+        ),
     ],
 )
 def test_the_check_allows_what_is_right(module, source):

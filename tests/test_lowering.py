@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numba.core import types
 
-from sim import games
-from sim.engine.lowering import is_apart, parts_of, unsigned
-from sim.engine.records import is_read_only, read_only
+from mazarbul.sim import games
+from mazarbul.sim.engine.lowering import is_apart, parts_of, unsigned
+from mazarbul.sim.engine.records import is_read_only, read_only
 
 PART = np.dtype([("n", "i2")])
 WHOLE = np.dtype([("parts", PART, (3,)), ("n", "i8")])

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim import games
-from sim.bots.learner import Learner, Notes, fresh
-from sim.bots.network import Inputs, Rows, base_of, gap_row
-from sim.bots.network_files import Network, base_hash, blocks_of, load_network
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.bots.learner import Learner, Notes, fresh
+from mazarbul.sim.bots.network import Inputs, Rows, base_of, gap_row
+from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of, load_network
+from mazarbul.sim.toml import DataError
 
 GAME = games.get("card_game")
 IDS = {"card": ["elf", "orc", "troll"]}

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli, games
-from sim.games import new
-from sim.runner.options import choose
-from sim.runner.version import code_version
+from mazarbul.sim import cli, games
+from mazarbul.sim.games import new
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.runner.version import code_version
 from tests.courier.game import GAME as COURIER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -146,7 +146,7 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
         return done.stderr if fails else done.stdout
 
     assert "passed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider")
-    command = ("-c", "from sim.cli import main; main()")
+    command = ("-c", "from mazarbul.sim.cli import main; main()")
     said = python(*command, "balance", NAME, "--games", "2000", "--quiet")
     assert said.startswith("The Duel: 2,000 games, seed 1, bots: heuristic\n  North ")
     trace = python(*command, "trace", NAME, "--seed", "7")

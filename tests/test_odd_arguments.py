@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import mazarbul
-from sim.games.base import DataGame
-from sim.runner import run as runs
+from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.runner import run as runs
 from tests.agents.tables import COURIER
 from tests.runner.help import GAME, play
 
@@ -149,6 +149,6 @@ def test_odd_arguments_of_what_is_held(held, method):
 def test_odd_arguments_of_a_saved_run(method, tmp_path_factory, monkeypatch):
     run = saved(tmp_path_factory.getbasetemp() / "odd-run")
     monkeypatch.chdir(tmp_path_factory.getbasetemp())
-    monkeypatch.setattr("reports.build.build_report", lambda *_, **__: None)
+    monkeypatch.setattr("mazarbul.reports.build.build_report", lambda *_, **__: None)
     assert GAME
     assert sum(refused_or_accepted(lambda odd=odd: getattr(run, method)(odd)) for odd in ODD) > len(ODD) / 2

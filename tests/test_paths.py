@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import mazarbul
-from sim.cli.app import app
-from sim.runner import options
-from sim.runner.experiment import Execution, Experiment, load
-from sim.toml import ends_in, user_path, user_word
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.runner import options
+from mazarbul.sim.runner.experiment import Execution, Experiment, load
+from mazarbul.sim.toml import ends_in, user_path, user_word
 
 DECK = "Mine\n\nHeroes\nGimli\n\n3x Feint\n"
 
@@ -69,7 +69,7 @@ def test_the_files_that_files_name(home):
     (home / "deck.txt").write_text(DECK, encoding="utf-8")
     Path("seat.toml").write_text('[scenario.seat.player1]\ndeck = "~/deck.txt"\n', encoding="utf-8")
     given = {"game": "lotr_lcg", "scenario": "passage_through_mirkwood", "overlay": "seat.toml"}
-    from sim.games.lotr_lcg.content.loading import load_data
+    from mazarbul.sim.games.lotr_lcg.content.loading import load_data
 
     placed = Experiment(**given).located(Path.cwd())
     assert load_data(placed.scenario, overlay=placed.overlay).decks["player1"].heroes == ("gimli",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.bots.preferences import Layout, Names, stages_of
+from mazarbul.sim.bots.preferences import Layout, Names, stages_of
 
 CARDS = 3  # the number of cards stands for them
 

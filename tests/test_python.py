@@ -13,8 +13,8 @@ import pandas as pd
 import pytest
 
 import mazarbul
-from sim.bots.python import BotFailure, PythonBot, python_bot
-from sim.games.match import IllegalAction
+from mazarbul.sim.bots.python import BotFailure, PythonBot, python_bot
+from mazarbul.sim.games.match import IllegalAction
 
 ROOT = Path(__file__).resolve().parents[1]
 PILOTS = ROOT / "tests" / "every_game" / "pilots.py"
@@ -129,7 +129,7 @@ def test_a_bot_in_python_plays_a_run(tmp_path, monkeypatch, backend, capfd):
 
 
 BOT = """
-from sim.bots.python import register_bot
+from mazarbul.sim.bots.python import register_bot
 
 @register_bot("{name}")
 def chosen(turn):

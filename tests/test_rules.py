@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.games import MODULES
-from sim.notation import rulebook
-from sim.toml import DataError
+from mazarbul.sim.games import MODULES
+from mazarbul.sim.notation import rulebook
+from mazarbul.sim.toml import DataError
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("card_game", "lotr_lcg", "board_game")

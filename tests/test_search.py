@@ -7,11 +7,11 @@ import random
 import numpy as np
 import pytest
 
-from sim import games
-from sim.bots import arms, halving
-from sim.bots.search import ARMS, STEPS, Search, search_fields, search_record
-from sim.engine.records import empty_record
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.bots import arms, halving
+from mazarbul.sim.bots.search import ARMS, STEPS, Search, search_fields, search_record
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.toml import DataError
 
 OPTIONS = 32
 RECORD = np.dtype(search_fields(OPTIONS), align=True)

@@ -10,12 +10,12 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from formats.signs import UNSEEN, shown, unseen
-from sim import cli, games
-from sim.cli.pages import echo_json
-from sim.cli.terminal import make_safe
-from sim.runner.progress import Lines
-from sim.toml import DataError
+from mazarbul.formats.signs import UNSEEN, shown, unseen
+from mazarbul.sim import cli, games
+from mazarbul.sim.cli.pages import echo_json
+from mazarbul.sim.cli.terminal import make_safe
+from mazarbul.sim.runner.progress import Lines
+from mazarbul.sim.toml import DataError
 
 TITLE = "\x1b]0;evil\x07"  # sets the title of a terminal's window
 BAD = ("\x1b", "\x07", "\x9b", "\x7f", "\r", "\u202e", "\u2066", "\u200f", "\u2028", "\n", "\t")

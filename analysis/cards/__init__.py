@@ -1,7 +1,7 @@
 """Cards as records: everything that a run, and what was compared with it, shows of each one.
 
-    from analysis import load_run
-    from analysis.cards import cards, find
+    from mazarbul.analysis import load_run
+    from mazarbul.analysis.cards import cards, find
 
     known = cards(load_run("runs/trilogy"))
     print(find(known, "Gandalf"))
@@ -11,7 +11,7 @@ types, `measured` cuts the tables of a run into measures by card, `compared` tho
 `reading` ranks cards and says which question each measure answers, `example` finds a game to watch.
 """
 
-from analysis.cards.book import UnknownCard, cards, find
-from analysis.cards.record import PARTS, Card, Cards, Measure, Rank
+from mazarbul.analysis.cards.book import UnknownCard, cards, find
+from mazarbul.analysis.cards.record import PARTS, Card, Cards, Measure, Rank
 
 __all__ = ["PARTS", "Card", "Cards", "Measure", "Rank", "UnknownCard", "cards", "find"]

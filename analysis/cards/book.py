@@ -9,15 +9,15 @@ from difflib import get_close_matches
 
 import pandas as pd
 
-from analysis import examples, words
-from analysis.cards import compared, example, measured
-from analysis.cards.measured import Frames
-from analysis.cards.reading import ranked, reading
-from analysis.cards.record import Card, Cards, Measure
-from analysis.collection import Collection
-from analysis.declared import Asked, Fact
-from analysis.layout import Layout
-from analysis.run import Run
+from mazarbul.analysis import examples, words
+from mazarbul.analysis.cards import compared, example, measured
+from mazarbul.analysis.cards.measured import Frames
+from mazarbul.analysis.cards.reading import ranked, reading
+from mazarbul.analysis.cards.record import Card, Cards, Measure
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.declared import Asked, Fact
+from mazarbul.analysis.layout import Layout
+from mazarbul.analysis.run import Run
 
 Key = tuple[str, str, str]  # list of the catalogue, seat, id
 #: Keys of a catalogue's items that are not printed on a card, or have a place of their own in a record.

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import audit, paired
-from analysis.cards.measured import Found, estimate
-from analysis.collection import Collection
+from mazarbul.analysis import audit, paired
+from mazarbul.analysis.cards.measured import Found, estimate
+from mazarbul.analysis.collection import Collection
 
 BLANKED = "blanked_"  # before a kind of subjects: the name of a table
 NUMBERS, VALUES, BOTS = "numbers", "audit_values", "audit_agreement"

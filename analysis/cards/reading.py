@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from analysis import words
-from analysis.cards.record import Card, Measure, Rank
+from mazarbul.analysis import words
+from mazarbul.analysis.cards.record import Card, Measure, Rank
 
 
 class Order(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Literal
 
 import pandas as pd
 
-from analysis import words
+from mazarbul.analysis import words
 
 Unit = Literal["share", "points", "mean"]
 

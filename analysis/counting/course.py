@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pyarrow.compute as pc
 
-from analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
-from analysis.layout import Layout
+from mazarbul.analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
+from mazarbul.analysis.layout import Layout
 
 COARSE = 2  # values merged where two measures are known, so that cells have enough games
 TOGETHER = "together"

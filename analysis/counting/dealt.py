@@ -1,15 +1,15 @@
-"""Counts of things that come up by chance (see `analysis.dealt`)."""
+"""Counts of things that come up by chance (see `mazarbul.analysis.dealt`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from analysis.counting.exposures import Deal
-from analysis.counting.packed import Units, grouped
-from analysis.counting.products import products, shapes
-from analysis.counting.statistic import Arrays, Batch
-from analysis.declared import Asked
-from analysis.layout import Layout
+from mazarbul.analysis.counting.exposures import Deal
+from mazarbul.analysis.counting.packed import Units, grouped
+from mazarbul.analysis.counting.products import products, shapes
+from mazarbul.analysis.counting.statistic import Arrays, Batch
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.layout import Layout
 
 
 class Dealt(Arrays):

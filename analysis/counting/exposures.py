@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.counting.packed import Reader, Units, piles, units
-from analysis.counting.statistic import Batch
-from analysis.declared import Asked
-from analysis.layout import Layout, Pilot
+from mazarbul.analysis.counting.packed import Reader, Units, piles, units
+from mazarbul.analysis.counting.statistic import Batch
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.layout import Layout, Pilot
 
 EXPOSURES = ("opening", "early")
 NEEDED = {"opening": "opening", "early": "drawn_round"}

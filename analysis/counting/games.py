@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analysis.counting.statistic import GAMES, NUMBER, TEXT, WHOLE, Batch, Frequencies
-from analysis.layout import Layout
+from mazarbul.analysis.counting.statistic import GAMES, NUMBER, TEXT, WHOLE, Batch, Frequencies
+from mazarbul.analysis.layout import Layout
 
 _NUMERIC = re.compile(r"^(u?int\d+|halffloat|float|double)$")
 _COUNTERS = re.compile(r"^(game|seed)$|_\d+$")

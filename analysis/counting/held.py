@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.counting.packed import DRAWN, PLAYED, Reader, Units, distinct, units
-from analysis.counting.statistic import Arrays, Batch
-from analysis.declared import Asked
-from analysis.layout import Layout
+from mazarbul.analysis.counting.packed import DRAWN, PLAYED, Reader, Units, distinct, units
+from mazarbul.analysis.counting.statistic import Arrays, Batch
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.layout import Layout
 
 ROUNDS = 32  # games longer than this count as this long when lengths are compared
 STATES = 16

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
-from analysis.layout import Layout
+from mazarbul.analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
+from mazarbul.analysis.layout import Layout
 
 SPAN = 64  # leads are counted up to this many points either way; larger ones count as this
 

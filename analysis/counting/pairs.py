@@ -1,4 +1,4 @@
-"""Sums by pair of things that a side had (see `analysis.pairs`)."""
+"""Sums by pair of things that a side had (see `mazarbul.analysis.pairs`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from analysis.counting.exposures import Exposures
-from analysis.counting.packed import piles
-from analysis.counting.statistic import Arrays, Batch
+from mazarbul.analysis.counting.exposures import Exposures
+from mazarbul.analysis.counting.packed import piles
+from mazarbul.analysis.counting.statistic import Arrays, Batch
 
 SUMS = ("games", "wins", "products", "known", "won")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from analysis.counting.statistic import Statistic
+from mazarbul.analysis.counting.statistic import Statistic
 
 LARGEST = 1 << 32  # bytes of the counts of a part; a header may claim any number
 

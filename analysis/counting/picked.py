@@ -7,9 +7,9 @@ from abc import abstractmethod
 import numpy as np
 import pandas as pd
 
-from analysis.counting.statistic import Arrays, Batch, by_cell
-from analysis.declared import Asked
-from analysis.layout import Layout
+from mazarbul.analysis.counting.statistic import Arrays, Batch, by_cell
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.layout import Layout
 
 
 class Places(Arrays):

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.counting.course import Course, Endings
-from analysis.counting.dealt import Dealt
-from analysis.counting.exposures import EXPOSURES, exposures
-from analysis.counting.games import Far, Left, Margins, Measures, Results
-from analysis.counting.happened import Happened
-from analysis.counting.held import Held
-from analysis.counting.lead import Leads
-from analysis.counting.lost import Lost
-from analysis.counting.pairs import Pairs
-from analysis.counting.picked import Fought, Picked
-from analysis.counting.products import Products
-from analysis.counting.shared import Shared
-from analysis.counting.statistic import Statistic
-from analysis.layout import Layout, Pilot
+from mazarbul.analysis.counting.course import Course, Endings
+from mazarbul.analysis.counting.dealt import Dealt
+from mazarbul.analysis.counting.exposures import EXPOSURES, exposures
+from mazarbul.analysis.counting.games import Far, Left, Margins, Measures, Results
+from mazarbul.analysis.counting.happened import Happened
+from mazarbul.analysis.counting.held import Held
+from mazarbul.analysis.counting.lead import Leads
+from mazarbul.analysis.counting.lost import Lost
+from mazarbul.analysis.counting.pairs import Pairs
+from mazarbul.analysis.counting.picked import Fought, Picked
+from mazarbul.analysis.counting.products import Products
+from mazarbul.analysis.counting.shared import Shared
+from mazarbul.analysis.counting.statistic import Statistic
+from mazarbul.analysis.layout import Layout, Pilot
 
 #: Statistics that a run has or has not, by what it records.
 RECORDED = (Margins, Far, Left, Leads, Course, Endings)

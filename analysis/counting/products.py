@@ -1,11 +1,11 @@
-"""Sums of products for the regression of the win on the things dealt (see `analysis.regression`)."""
+"""Sums of products for the regression of the win on the things dealt (see `mazarbul.analysis.regression`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from analysis.counting.exposures import Deal, Exposures
-from analysis.counting.statistic import Arrays, Batch
+from mazarbul.analysis.counting.exposures import Deal, Exposures
+from mazarbul.analysis.counting.statistic import Arrays, Batch
 
 SINGLE = 2**24  # whole numbers below this are exact in single precision
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from analysis.counting.statistic import Arrays, Batch
-from analysis.declared import Asked
-from analysis.layout import Layout
+from mazarbul.analysis.counting.statistic import Arrays, Batch
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.layout import Layout
 
 
 class Shared(Arrays):

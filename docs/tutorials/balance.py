@@ -16,7 +16,7 @@ GAMES = 10_000
 
 # %%
 import mazarbul
-from analysis import load_run, scenarios
+from mazarbul.analysis import load_run, scenarios
 
 saved = mazarbul.run("card_game/duel", games=GAMES, seed=1, bots="heuristic", out="runs/duel")
 saved.games[["winner", "end_reason", "rounds", "score_free_peoples", "score_shadow"]].head()
@@ -45,9 +45,9 @@ wins[["side", "win", "win_low", "win_high", "win_n"]].round(3)
 # %%
 from IPython.display import Image
 
-from analysis.estimates import wilson
-from reports.charts.forms import Axis, DotPlot, Series
-from reports.charts.png import png
+from mazarbul.analysis.estimates import wilson
+from mazarbul.reports.charts.forms import Axis, DotPlot, Series
+from mazarbul.reports.charts.png import png
 
 side = wins["side"][0]
 won = (saved.games["winner"] == side).to_numpy()

@@ -18,7 +18,7 @@ GAMES = 2_000
 from pathlib import Path
 
 import mazarbul
-from analysis import load_run, scenarios
+from mazarbul.analysis import load_run, scenarios
 
 _ = Path("hoarder.toml").write_text("""
 summary = "keeps its cards"
@@ -78,8 +78,8 @@ eager = win_rate("eager", few, all="random", gandalf="mine.py:eager")
 # %%
 from IPython.display import Image
 
-from reports.charts.forms import Axis, DotPlot, Series
-from reports.charts.png import png
+from mazarbul.reports.charts.forms import Axis, DotPlot, Series
+from mazarbul.reports.charts.png import png
 
 rows = {
     "usual against usual": usual,
@@ -113,7 +113,7 @@ for number in np.flatnonzero(observation["action_mask"])[:5]:
 # Thousands of games are stepped at once. This *policy* chooses at random; put yours in its place.
 
 # %%
-from analysis.estimates import wilson
+from mazarbul.analysis.estimates import wilson
 
 n = min(GAMES, 256)
 envs = mazarbul.vector_env("card_game/duel", n, seat="gandalf", bots="random")

@@ -9,7 +9,7 @@ GAMES = 20_000
 
 # %%
 import mazarbul
-from analysis import held, load_run, paired, regression
+from mazarbul.analysis import held, load_run, paired, regression
 
 saved = mazarbul.run("card_game/duel", games=GAMES, seed=1, bots="heuristic", out="runs/duel-cards")
 run = load_run(saved.path)
@@ -57,8 +57,8 @@ worth[columns].head(5).round(3)
 # %%
 from IPython.display import Image
 
-from reports.charts.forms import Axis, DotPlot, Series
-from reports.charts.png import png
+from mazarbul.reports.charts.forms import Axis, DotPlot, Series
+from mazarbul.reports.charts.png import png
 
 known = worth.dropna(subset="effect")
 ends = known.iloc[[*range(6), *range(len(known) - 6, len(known))]]

@@ -77,7 +77,7 @@ for _ in range(6):  # pay for it, then what it does
 # game.
 
 # %%
-from analysis import load_run, paired
+from mazarbul.analysis import load_run, paired
 
 printed = mazarbul.run("card_game/trilogy", games=GAMES, seed=1, out="runs/printed")
 designed = mazarbul.run("card_game/trilogy", games=GAMES, seed=1, overlay="beacon.toml", out="runs/beacon")
@@ -99,8 +99,8 @@ change[["side", "base", "other", "change", "change_low", "change_high", "change_
 # %%
 from IPython.display import Image
 
-from reports.charts.forms import Axis, DotPlot, Series
-from reports.charts.png import png
+from mazarbul.reports.charts.forms import Axis, DotPlot, Series
+from mazarbul.reports.charts.png import png
 
 versions = {
     "everybody draws 1": {},

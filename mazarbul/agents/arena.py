@@ -12,14 +12,14 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 from mazarbul.held import given
-from sim.bots.sight import Field
-from sim.games.contract import Bot, Game, HasKit, Setup, able
-from sim.games.match import Match
-from sim.games.tables import Window, sight_of
-from sim.runner.errors import unknown
-from sim.runner.experiment import prepare
-from sim.runner.options import choose
-from sim.toml import DataError
+from mazarbul.sim.bots.sight import Field
+from mazarbul.sim.games.contract import Bot, Game, HasKit, Setup, able
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.tables import Window, sight_of
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import prepare
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay

@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 PACKAGES = ("gymnasium", "pettingzoo")
 

@@ -26,8 +26,8 @@ from mazarbul.agents.arena import (
     option,
     run_seed,
 )
-from sim.games.match import Match
-from sim.toml import DataError
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.toml import DataError
 
 
 def env(arena: Arena, render_mode: str | None) -> AECEnv:

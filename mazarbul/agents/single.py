@@ -25,7 +25,7 @@ from mazarbul.agents.arena import (
     run_seed,
     whole,
 )
-from sim.games.match import Match
+from mazarbul.sim.games.match import Match
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay

@@ -10,10 +10,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from mazarbul.agents.arena import Arena, Observation, Readable, luck, observed, run_seed, whole
-from sim.games.seating import is_stepped
-from sim.games.tables import Games
-from sim.runner.experiment import MOST_JOBS
-from sim.toml import DataError
+from mazarbul.sim.games.seating import is_stepped
+from mazarbul.sim.games.tables import Games
+from mazarbul.sim.runner.experiment import MOST_JOBS
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay

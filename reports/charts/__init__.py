@@ -4,7 +4,7 @@
 `png` into pictures for Markdown. `palette` has the colours of both, and `legend` explains the marks.
 """
 
-from reports.charts.forms import (
+from mazarbul.reports.charts.forms import (
     Axis,
     BarChart,
     DotPlot,
@@ -16,7 +16,7 @@ from reports.charts.forms import (
     Series,
     TradeOff,
 )
-from reports.charts.palette import BESIDE, INK, PALE, QUIET, SIDE_COLOURS, SIDE_MARKERS
+from mazarbul.reports.charts.palette import BESIDE, INK, PALE, QUIET, SIDE_COLOURS, SIDE_MARKERS
 
 __all__ = [
     "BESIDE",

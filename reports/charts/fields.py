@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from analysis import words
-from reports.charts.forms import GroundMap, HeatMap
-from reports.charts.marks import (
+from mazarbul.analysis import words
+from mazarbul.reports.charts.forms import GroundMap, HeatMap
+from mazarbul.reports.charts.marks import (
     FONT,
     LETTER,
     NARROW,
@@ -28,7 +28,7 @@ from reports.charts.marks import (
     tip,
     wrap,
 )
-from reports.charts.palette import HIGH, LAND, LOW, PAPER, SIDE_MARKERS
+from mazarbul.reports.charts.palette import HIGH, LAND, LOW, PAPER, SIDE_MARKERS
 
 CELL = 46  # pixels: height of a cell
 ROW_LENGTH = 20  # characters of a row's name on one line
@@ -97,7 +97,7 @@ def scale(form: HeatMap, values: np.ndarray) -> tuple[float, float]:
 
 def ground_map(form: GroundMap) -> Spec:
     """Return the spec of a map. It can be moved with the mouse, and zoomed with the wheel and Ctrl."""
-    from reports.charts import ground as geometry  # scipy, which only maps need
+    from mazarbul.reports.charts import ground as geometry  # scipy, which only maps need
 
     at = np.asarray(form.ground.at, float)
     areas, borders = geometry.cells(at)
@@ -156,7 +156,7 @@ def ground_map(form: GroundMap) -> Spec:
 
 def extent(form: GroundMap) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom end of the land."""
-    from reports.charts import ground as geometry  # scipy, which only maps need
+    from mazarbul.reports.charts import ground as geometry  # scipy, which only maps need
 
     at = np.asarray(form.ground.at, float)
     reach = geometry.HALO * geometry.spacing(at) * 1.15
@@ -195,7 +195,7 @@ def _settled(form: GroundMap, place: Spec) -> list[Spec]:
 
 def _names(form: GroundMap, values: np.ndarray, left: float, right: float) -> list[Spec]:
     """Return the names of the highest regions for a wide and for a slim map, all of them inside it."""
-    from reports.charts import ground as geometry  # scipy, which only maps need
+    from mazarbul.reports.charts import ground as geometry  # scipy, which only maps need
 
     found = []
     for kind, pixels in (("wide", WIDE), ("slim", SLIM)):

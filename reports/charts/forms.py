@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-from analysis import words
-from reports.charts.palette import INK
+from mazarbul.analysis import words
+from mazarbul.reports.charts.palette import INK
 
 LABEL_LENGTH = 30
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from scipy.spatial import Voronoi, cKDTree
 
-from reports.charts.forms import Ground
+from mazarbul.reports.charts.forms import Ground
 
 HALO = 0.75  # of the usual distance of two places: how far the land reaches beyond the outer ones
 MOST_NAMED = 12  # regions of a map

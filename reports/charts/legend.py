@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.charts.forms import BarChart, DotPlot, Form, GroundMap, LineChart, Series, TradeOff
-from reports.charts.marks import colour
-from reports.charts.palette import INK, LAND, SIDE_MARKERS
-from reports.charts.plots import HATCHES
+from mazarbul.reports.charts.forms import BarChart, DotPlot, Form, GroundMap, LineChart, Series, TradeOff
+from mazarbul.reports.charts.marks import colour
+from mazarbul.reports.charts.palette import INK, LAND, SIDE_MARKERS
+from mazarbul.reports.charts.plots import HATCHES
 
 PATHS = {  # of marks in a box from -5 to 5
     "o": "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",

@@ -12,8 +12,8 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, overload
 
-from analysis import words
-from reports.charts.forms import Axis, Series
+from mazarbul.analysis import words
+from mazarbul.reports.charts.forms import Axis, Series
 
 DIGITS = 6  # significant ones of a number in the data
 SHAPES = {

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.charts.forms import BarChart, DotPlot, LineChart, Series, TradeOff
-from reports.charts.marks import (
+from mazarbul.reports.charts.forms import BarChart, DotPlot, LineChart, Series, TradeOff
+from mazarbul.reports.charts.marks import (
     LINE,
     Spec,
     behind,

@@ -20,9 +20,9 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from PIL import Image
 
-from analysis import words
-from reports.charts.fields import scale
-from reports.charts.forms import (
+from mazarbul.analysis import words
+from mazarbul.reports.charts.fields import scale
+from mazarbul.reports.charts.forms import (
     Axis,
     BarChart,
     DotPlot,
@@ -35,8 +35,8 @@ from reports.charts.forms import (
     TradeOff,
     shorten,
 )
-from reports.charts.ground import HALO, cells, named, spacing, walls
-from reports.charts.palette import LAND, LIGHT, SIDE_COLOURS, SIDE_MARKERS
+from mazarbul.reports.charts.ground import HALO, cells, named, spacing, walls
+from mazarbul.reports.charts.palette import LAND, LIGHT, SIDE_COLOURS, SIDE_MARKERS
 
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart

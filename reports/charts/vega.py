@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from reports.charts import fields, plots
-from reports.charts.forms import BarChart, DotPlot, Form, GroundMap, HeatMap, LineChart, TradeOff
-from reports.charts.marks import Spec
+from mazarbul.reports.charts import fields, plots
+from mazarbul.reports.charts.forms import BarChart, DotPlot, Form, GroundMap, HeatMap, LineChart, TradeOff
+from mazarbul.reports.charts.marks import Spec
 
 DRAWN: dict[type, Any] = {
     DotPlot: plots.dots,

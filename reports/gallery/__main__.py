@@ -1,4 +1,4 @@
-"""Rebuilds the gallery, which takes hours: python -m reports.gallery [--to FOLDER].
+"""Rebuilds the gallery, which takes hours: python -m mazarbul.reports.gallery [--to FOLDER].
 
 Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
 here: the Markdown with pictures of the findings, and start page, findings and method to open in a browser.
@@ -58,7 +58,9 @@ def _page(page: str) -> str:
 
 def main() -> None:
     """Play and report all studies, and keep the pages."""
-    parser = argparse.ArgumentParser(prog="python -m reports.gallery", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m mazarbul.reports.gallery", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--to", type=Path, default=Path("runs/gallery"), help="folder of studies and reports")
     place = parser.parse_args().to
     for game in GAMES:
@@ -71,7 +73,7 @@ def main() -> None:
 
 def _mazarbul(*arguments: object) -> None:
     """Run the command line and let it print."""
-    start = "from sim.cli import main; main()"
+    start = "from mazarbul.sim.cli import main; main()"
     subprocess.run([sys.executable, "-c", start, *map(str, arguments)], check=True)
 
 

@@ -1,1 +1,1 @@
-"""The parts of a report. `reports.parts` has the order of those of a run."""
+"""The parts of a report. `mazarbul.reports.parts` has the order of those of a run."""

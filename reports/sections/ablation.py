@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import words
-from analysis.collection import Collection
-from analysis.declared import Subject
-from analysis.paired import changes
-from reports.page import Column, Section, Table
-from reports.sections import unplayed
-from reports.sections.common import Topic, fact_columns, gain
-from reports.sections.forest import (
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.declared import Subject
+from mazarbul.analysis.paired import changes
+from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.sections import unplayed
+from mazarbul.reports.sections.common import Topic, fact_columns, gain
+from mazarbul.reports.sections.forest import (
     TOP,
     by_side,
     change_columns,
@@ -23,7 +23,7 @@ from reports.sections.forest import (
     ordered,
     strongest,
 )
-from reports.sections.wording import TEXTS, thing
+from mazarbul.reports.sections.wording import TEXTS, thing
 
 BLANK = "blank"
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import audit, words
-from analysis.collection import Collection
-from reports import charts
-from reports.looks import ENOUGH
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import result, trust
-from reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
-from reports.sections.forest import forest
-from reports.sections.wording import TEXTS, thing
+from mazarbul.analysis import audit, words
+from mazarbul.analysis.collection import Collection
+from mazarbul.reports import charts
+from mazarbul.reports.looks import ENOUGH
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections import result, trust
+from mazarbul.reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
+from mazarbul.reports.sections.forest import forest
+from mazarbul.reports.sections.wording import TEXTS, thing
 
 NO_SEARCH = (
     "The bots of this game cannot search, or were not let: what better play would change is not known."

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from analysis import Run
-from reports.page import Block, Column, Section, Table
-from reports.sections import method, settings
-from reports.sections.common import Topic
-from reports.sections.wording import metrics
+from mazarbul.analysis import Run
+from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.sections import method, settings
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.wording import metrics
 
 PAIRS = ["what", "value"]
 COLUMNS = [Column("what", "What"), Column("value", "Value")]

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import Run, estimates, scenarios, words
-from analysis.collection import Collection
-from analysis.estimates import CLEAR
-from analysis.paired import changes, compare, corrected, unpaired
-from analysis.played import differences, why_idle
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import played, trust
-from reports.sections.common import (
+from mazarbul.analysis import Run, estimates, scenarios, words
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.analysis.paired import changes, compare, corrected, unpaired
+from mazarbul.analysis.played import differences, why_idle
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections import played, trust
+from mazarbul.reports.sections.common import (
     Topic,
     gain,
     mean,
@@ -25,10 +25,10 @@ from reports.sections.common import (
     settling,
     side_columns,
 )
-from reports.sections.forest import forest, idle_columns
-from reports.sections.outcome import reason
-from reports.sections.played import CHANGE, Names
-from reports.sections.wording import TEXTS
+from mazarbul.reports.sections.forest import forest, idle_columns
+from mazarbul.reports.sections.outcome import reason
+from mazarbul.reports.sections.played import CHANGE, Names
+from mazarbul.reports.sections.wording import TEXTS
 
 CHANGES = "changes"
 WORTH = 1.05  # times the games: from here on pairing is said to be worth something
@@ -51,7 +51,7 @@ def compared(base: Run, other: Run, *, paired: bool) -> pd.DataFrame:
 def of_member(topic: Topic, sides: pd.DataFrame, member: str) -> pd.DataFrame:
     """Return what one change of a collection does to every side, in the order of the sides.
 
-    sides: all changes, `analysis.paired.changes` for every side.
+    sides: all changes, `mazarbul.analysis.paired.changes` for every side.
     """
     return sides[sides["id"] == member].set_index("side").loc[list(topic.run.sides)].reset_index()
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import Run, words
-from analysis.declared import Asked, Declared, Fact, Subject, Words
-from analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
-from formats.people import People
-from reports import charts
-from reports.page import Column
+from mazarbul.analysis import Run, words
+from mazarbul.analysis.declared import Asked, Declared, Fact, Subject, Words
+from mazarbul.analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
+from mazarbul.formats.people import People
+from mazarbul.reports import charts
+from mazarbul.reports.page import Column
 
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
@@ -42,9 +42,10 @@ def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, floa
 class Topic:
     """The run that a report is about, and the target range (low, high) of the win rate.
 
-    rungs: the win rates of its scenario with other bots (`analysis.audit.ladder`); None without an audit.
+    rungs: the win rates of its scenario with other bots (`mazarbul.analysis.audit.ladder`); None without an
+    audit.
     unfinished: what is not finished of that to which it belongs, such as "the audit"; "" if all is.
-    searched: a bot that searches and its run (`analysis.audit.searching`); None if there is none.
+    searched: a bot that searches and its run (`mazarbul.analysis.audit.searching`); None if there is none.
     people: what the reader knows of people's games, besides what the run's game knows.
     """
 
@@ -260,9 +261,9 @@ def mean(row: Row, name: str, digits: int = 2, chosen: int = 1, compared: int = 
 def gain(row: Row, name: str, compared: int = 1) -> str:
     """Return a difference of rates in percentage points with its interval.
 
-    A row of a family of comparisons (`analysis.estimates.family_columns`) has one interval wherever it is
-    named or drawn; that of a clear one keeps off zero. The points are then drawn in, and stand before those
-    measured. compared: the row is of no family, and the one that is named out of so many.
+    A row of a family of comparisons (`mazarbul.analysis.estimates.family_columns`) has one interval wherever
+    it is named or drawn; that of a clear one keeps off zero. The points are then drawn in, and stand before
+    those measured. compared: the row is of no family, and the one that is named out of so many.
     """
     level = row.get(f"{name}_level", selected_level(1, compared))
     low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)

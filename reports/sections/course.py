@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import course, words
-from analysis.declared import Measure
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import NOTES, Topic, mean, rate
+from mazarbul.analysis import course, words
+from mazarbul.analysis.declared import Measure
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections.common import NOTES, Topic, mean, rate
 
 SHADES = ("early", "middle", "late")
 MARKERS = ("o", "s", "D")

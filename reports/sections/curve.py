@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import skill, words
-from analysis.collection import Collection
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Topic, rate, score_name, verdict_codes
-from reports.sections.trust import PLACED
-from reports.sections.turning import turning_words
-from reports.sections.wording import TEXTS
+from mazarbul.analysis import skill, words
+from mazarbul.analysis.collection import Collection
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections.common import Topic, rate, score_name, verdict_codes
+from mazarbul.reports.sections.trust import PLACED
+from mazarbul.reports.sections.turning import turning_words
+from mazarbul.reports.sections.wording import TEXTS
 
 
 def build(topic: Topic, found: Collection) -> list[Section]:

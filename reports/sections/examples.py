@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analysis import examples, words
-from reports.page import Column, Table
-from reports.sections.common import Topic
-from reports.sections.outcome import reason
+from mazarbul.analysis import examples, words
+from mazarbul.reports.page import Column, Table
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.outcome import reason
 
 
 def table(topic: Topic) -> list[Table]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import words
-from analysis.declared import Asked
-from reports.page import Section
-from reports.sections import dealt, fought, happened, held, lost, picked, shared
-from reports.sections.common import Topic
+from mazarbul.analysis import words
+from mazarbul.analysis.declared import Asked
+from mazarbul.reports.page import Section
+from mazarbul.reports.sections import dealt, fought, happened, held, lost, picked, shared
+from mazarbul.reports.sections.common import Topic
 
 #: Kind of question -> what answers it: `build(topic, asked)` and `intro(topic, asked)`.
 ANSWERS = {

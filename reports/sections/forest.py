@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis.estimates import CLEAR
-from reports import charts
-from reports.page import Chart, Column
-from reports.sections.common import Topic, drawn, gain, score_label, side_columns
-from reports.sections.wording import TEXTS
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports import charts
+from mazarbul.reports.page import Chart, Column
+from mazarbul.reports.sections.common import Topic, drawn, gain, score_label, side_columns
+from mazarbul.reports.sections.wording import TEXTS
 
 TOP = 10
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked, words
-from analysis.declared import Asked
-from reports import charts
-from reports.looks import ENOUGH
-from reports.page import Block, Chart, Column, Table
-from reports.sections.common import Topic, fact_columns, rate
-from reports.sections.picked import breaks_of, grouped, label
+from mazarbul.analysis import picked, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.reports import charts
+from mazarbul.reports.looks import ENOUGH
+from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.sections.common import Topic, fact_columns, rate
+from mazarbul.reports.sections.picked import breaks_of, grouped, label
 
 
 def intro(_topic: Topic, asked: Asked) -> str:

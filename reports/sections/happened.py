@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import happened, words
-from analysis.declared import Asked, Named
-from reports import charts
-from reports.page import Block, Chart, Column, Table
-from reports.sections.common import Topic, fact_columns
+from mazarbul.analysis import happened, words
+from mazarbul.analysis.declared import Asked, Named
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.sections.common import Topic, fact_columns
 
 NAMED = 3  # things that a sentence about a map names
 

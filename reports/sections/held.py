@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from analysis import held, words
-from analysis.declared import Asked
-from reports.page import Block, Column, Section, Table
-from reports.sections import unplayed, worth
-from reports.sections.common import NOTES, TEXTS, Topic, fact_columns
+from mazarbul.analysis import held, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.sections import unplayed, worth
+from mazarbul.reports.sections.common import NOTES, TEXTS, Topic, fact_columns
 
 RESULTS = ("held", "copies")  # tables of results, after the family's id
 COPIES = Column("copies", "Copies", "count")

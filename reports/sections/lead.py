@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import lead, words
-from analysis.estimates import rate_columns
-from reports import charts
-from reports.looks import ENOUGH
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import NOTES, Topic, rate, winner_bars
+from mazarbul.analysis import lead, words
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.reports import charts
+from mazarbul.reports.looks import ENOUGH
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections.common import NOTES, Topic, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
 SHADES = ("early", "middle", "late")
@@ -105,7 +105,7 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
 def settled(table: pd.DataFrame) -> pd.Series | None:
     """Return the first round after which the lead clearly removes half of the uncertainty; None without one.
 
-    table: of `analysis.lead.prediction`. Rounds that few games reach do not count.
+    table: of `mazarbul.analysis.lead.prediction`. Rounds that few games reach do not count.
     """
     reached = table[(table["skill_low"] >= HALF) & (table["games"] >= MIN_GAMES)]
     return reached.iloc[0] if len(reached) else None

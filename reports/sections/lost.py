@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analysis import lost, words
-from analysis.declared import Asked
-from reports.page import Block, Column, Table
-from reports.sections.common import NOTES, Topic
+from mazarbul.analysis import lost, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.reports.page import Block, Column, Table
+from mazarbul.reports.sections.common import NOTES, Topic
 
 
 def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:

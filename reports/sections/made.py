@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from analysis import words
-from analysis.collection import Collection
-from reports.page import Fact
-from reports.sections import played
-from reports.sections.common import Topic
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import Collection
+from mazarbul.reports.page import Fact
+from mazarbul.reports.sections import played
+from mazarbul.reports.sections.common import Topic
 
 #: Kinds of collections -> what they are.
 KINDS = {

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import matrix, words
-from analysis.collection import Collection
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Topic, mean, overlap_words, rate, score_name
-from reports.sections.wording import TEXTS
+from mazarbul.analysis import matrix, words
+from mazarbul.analysis.collection import Collection
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections.common import Topic, mean, overlap_words, rate, score_name
+from mazarbul.reports.sections.wording import TEXTS
 
 PAIR = 2
 TAILS = "", "_low", "_high", "_n"

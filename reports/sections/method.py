@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import words
-from analysis.declared import QUESTIONS, Asked
-from analysis.played import changes, program
-from reports.page import Block, Column, Section, Table
-from reports.sections import played, settings
-from reports.sections.common import TEXTS, Topic
+from mazarbul.analysis import words
+from mazarbul.analysis.declared import QUESTIONS, Asked
+from mazarbul.analysis.played import changes, program
+from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.sections import played, settings
+from mazarbul.reports.sections.common import TEXTS, Topic
 
 
 def build(topic: Topic) -> Section:

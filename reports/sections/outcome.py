@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import estimates, outcome, scenarios, words
-from reports import charts
-from reports.page import Block, Chart, Column, Table
-from reports.sections import people
-from reports.sections.common import NOTES, Topic, mean, rate
+from mazarbul.analysis import estimates, outcome, scenarios, words
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.sections import people
+from mazarbul.reports.sections.common import NOTES, Topic, mean, rate
 
 
 def reason(topic: Topic, identifier: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import people, words
-from analysis.played import changes
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Topic
+from mazarbul.analysis import people, words
+from mazarbul.analysis.played import changes
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections.common import Topic
 
 TITLE = "People beside bots"
 MARKERS = ("D", "v", "P")  # of the groups in charts
@@ -29,7 +29,7 @@ NOTE = (
 
 
 def known(topic: Topic) -> pd.DataFrame:
-    """Return what is counted of people and bots (see `analysis.people.beside`), maybe nothing."""
+    """Return what is counted of people and bots (see `mazarbul.analysis.people.beside`), maybe nothing."""
     return people.beside(topic.run, people.of(topic.run, topic.people))
 
 

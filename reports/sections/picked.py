@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked, words
-from analysis.declared import Asked
-from analysis.estimates import CLEAR
-from reports import charts
-from reports.page import Block, Chart, Column, Table
-from reports.sections.common import (
+from mazarbul.analysis import picked, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.sections.common import (
     NOTES,
     Topic,
     drawn,

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis import Run, words
-from analysis.played import CAUSES, Difference, asked, causes, changes, differences, program
-from formats.changes import Change, both, listed, phrase
-from reports.page import Column, Fact, Table
-from reports.sections.common import Topic
+from mazarbul.analysis import Run, words
+from mazarbul.analysis.played import CAUSES, Difference, asked, causes, changes, differences, program
+from mazarbul.formats.changes import Change, both, listed, phrase
+from mazarbul.reports.page import Column, Fact, Table
+from mazarbul.reports.sections.common import Topic
 
 TOP = 40  # rows of a table of changes on a page
 FEW = 3  # changes in a sentence
@@ -190,7 +190,7 @@ def switched(value: object) -> str:
 
 
 def idles(why: str) -> str:
-    """Say that a change changes nothing in play. why: of `analysis.played.why_idle`, not empty."""
+    """Say that a change changes nothing in play. why: of `mazarbul.analysis.played.why_idle`, not empty."""
     return f"It changes nothing here, as {why}; it does not count among the changes that were tried."
 
 

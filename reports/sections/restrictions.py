@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import words
-from analysis.collection import Collection
-from analysis.paired import changes
-from reports.page import Column, Section, Table
-from reports.sections.ablation import named
-from reports.sections.common import (
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.paired import changes
+from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.sections.ablation import named
+from mazarbul.reports.sections.common import (
     Topic,
     gain,
 )
-from reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
-from reports.sections.wording import TEXTS
+from mazarbul.reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
+from mazarbul.reports.sections.wording import TEXTS
 
 RESTRICTED = "the restricted side's win rate"
 BOT = "bot"  # kind of the restriction that seats another bot

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis import estimates, scenarios, words
-from analysis.estimates import CLEAR
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import examples, outcome, people, trust
-from reports.sections.common import (
+from mazarbul.analysis import estimates, scenarios, words
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections import examples, outcome, people, trust
+from mazarbul.reports.sections.common import (
     NOTES,
     Topic,
     gain,

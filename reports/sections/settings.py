@@ -8,9 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import words
-from reports.page import Column, Table
-from reports.sections.common import Topic
+from mazarbul.analysis import words
+from mazarbul.reports.page import Column, Table
+from mazarbul.reports.sections.common import Topic
 
 VARIANTS = {"blank": "blanked", "plus": "a number one higher", "minus": "a number one lower"}
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import words
-from analysis.collection import Collection
-from analysis.paired import changes
-from reports.page import Block, Column, Section, Table
-from reports.sections.common import (
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.paired import changes
+from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.sections.common import (
     Topic,
     gain,
     score_label,
 )
-from reports.sections.forest import clear, forest
-from reports.sections.wording import TEXTS, thing
+from mazarbul.reports.sections.forest import clear, forest
+from mazarbul.reports.sections.wording import TEXTS, thing
 
 
 def build(topic: Topic, found: Collection) -> list[Section]:

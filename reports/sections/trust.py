@@ -1,6 +1,7 @@
 """The verdict on a scenario in words, for whom it is balanced, and what more play would buy.
 
-The rule is `analysis.verdicts`. Its bots are those of the topic's audit (`Topic.rungs`), or of its run alone.
+The rule is `mazarbul.analysis.verdicts`. Its bots are those of the topic's audit (`Topic.rungs`), or of its
+run alone.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis import verdicts, words
-from analysis.estimates import Z, rate_variance
-from analysis.scenarios import cut_off, win_rates
-from analysis.verdicts import SEARCH, Verdict
-from reports.sections.common import Row, Topic
+from mazarbul.analysis import verdicts, words
+from mazarbul.analysis.estimates import Z, rate_variance
+from mazarbul.analysis.scenarios import cut_off, win_rates
+from mazarbul.analysis.verdicts import SEARCH, Verdict
+from mazarbul.reports.sections.common import Row, Topic
 
 BARRED = "no verdict"
 CUT = 0.005  # of games: so few that were cut off turn no verdict

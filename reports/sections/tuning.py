@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import words
-from analysis.collection import Collection
-from reports import charts
-from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import trust
-from reports.sections.common import Topic, rate
-from reports.sections.wording import TEXTS
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import Collection
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections import trust
+from mazarbul.reports.sections.common import Topic, rate
+from mazarbul.reports.sections.wording import TEXTS
 
 KNOB = "knob_"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from reports.sections.common import rate
+from mazarbul.reports.sections.common import rate
 
 
 def turning(table: pd.DataFrame) -> pd.Series | None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import held, words
-from analysis.declared import Asked
-from analysis.estimates import rate_columns
-from analysis.paired import corrected
-from reports import charts
-from reports.page import Block, Chart, Column, Table
-from reports.sections.common import NOTES, Topic, rate
+from mazarbul.analysis import held, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.paired import corrected
+from mazarbul.reports import charts
+from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.sections.common import NOTES, Topic, rate
 
 FLAG = "unplayed"  # the column that marks things in tables of values; a prefix names the other of a pair
 PER = 1_000  # games: the unit of the figure
@@ -21,7 +21,7 @@ Known = frozenset[tuple[str, str]]
 
 
 def known(plays: pd.DataFrame) -> Known:
-    """Return (seat, id) of the things that are not played. plays: of `analysis.held.plays`.
+    """Return (seat, id) of the things that are not played. plays: of `mazarbul.analysis.held.plays`.
 
     The seat is "" for a thing that no seat plays: a change to such a thing may have no seat.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from analysis.declared import Subject
-from reports.sections.common import Topic
+from mazarbul.analysis.declared import Subject
+from mazarbul.reports.sections.common import Topic
 
 TEXTS = tomllib.loads(files("reports").joinpath("templates/study_texts.toml").read_text(encoding="utf-8"))
 

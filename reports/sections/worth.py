@@ -6,13 +6,13 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import pairs, regression, words
-from analysis.declared import Asked
-from analysis.estimates import CLEAR
-from reports import charts
-from reports.page import Chart, Column, Table
-from reports.sections import unplayed
-from reports.sections.common import (
+from mazarbul.analysis import pairs, regression, words
+from mazarbul.analysis.declared import Asked
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports import charts
+from mazarbul.reports.page import Chart, Column, Table
+from mazarbul.reports.sections import unplayed
+from mazarbul.reports.sections.common import (
     NOTES,
     Topic,
     drawn,

@@ -1,13 +1,13 @@
 """The moves and plans that a search tries, its arms: how they are listed, and taken move by move (kernels).
 
-s: state of the game. w: record with the fields `sim.bots.search.search_fields`.
+s: state of the game. w: record with the fields `mazarbul.sim.bots.search.search_fields`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import kernel
 
 # Listing arms -------------------------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.bots.network_files import Network
-from sim.bots.search import Search
-from sim.bots.weight_table import WeightTable
-from sim.toml import DataError, nearest
+from mazarbul.sim.bots.network_files import Network
+from mazarbul.sim.bots.search import Search
+from mazarbul.sim.bots.weight_table import WeightTable
+from mazarbul.sim.toml import DataError, nearest
 
 RANDOM_BOT = "random"  # every game has a bot with this name
 #: The bots that play where none is named, the best first: the first one that a game has.

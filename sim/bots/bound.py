@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key, stream
 
 KEYS = 2.0**62  # keys of a stream are below
 

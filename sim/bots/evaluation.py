@@ -7,8 +7,8 @@ table of a scenario.
 
 from __future__ import annotations
 
-from sim.engine.exponential import exponential
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.exponential import exponential
+from mazarbul.sim.engine.jit import kernel
 
 FOLDER = "evaluation"  # in the folder of a game's bots
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots import evaluation as evaluations
-from sim.bots import installed
-from sim.bots.bot import AVOID, BLUNDER, Bot, BotText, in_order, read_text, usual_bot
-from sim.bots.network_files import Network, general, load_network
-from sim.bots.search import LIMITS, Search
-from sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
-from sim.bots.weight_table import WeightTable, load_weight_table
-from sim.bots.weights import Weights
-from sim.toml import DataError, Document, ends_in, nearest, user_path
+from mazarbul.sim.bots import evaluation as evaluations
+from mazarbul.sim.bots import installed
+from mazarbul.sim.bots.bot import AVOID, BLUNDER, Bot, BotText, in_order, read_text, usual_bot
+from mazarbul.sim.bots.network_files import Network, general, load_network
+from mazarbul.sim.bots.search import LIMITS, Search
+from mazarbul.sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
+from mazarbul.sim.bots.weight_table import WeightTable, load_weight_table
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.toml import DataError, Document, ends_in, nearest, user_path
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
 SUFFIX = ".toml"
@@ -80,16 +80,16 @@ def available_bots(spec: BotSpec) -> dict[str, str]:
 def load_bot(spec: BotSpec, text: str) -> Bot:
     """Return a bot of the game.
 
-    text: one of `available_bots` or a TOML file, with added words (see `sim.bots.bot`); `search:200` is a bot
-    that searches, with 200 rollouts. A file has `policy`, an optional `summary`, a table `weights`, for each
-    side an optional table of weights that differ for it, and optionally `avoid` and `blunder`. A table
-    `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
-    `policy = "search"` it may have a table `search` (see `sim.bots.search`), in which `by` is the text of the
-    bot that plays the simulated games and `evaluation` a file (see `sim.bots.evaluation`), if it is not the
-    one that comes with the scenario. `preferences` is a file (see `sim.bots.preferences`), or a folder with
-    one for each scenario, or "" for none. With `like`, the text of another bot, it starts from everything in
-    that bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or an
-    invalid value.
+    text: one of `available_bots` or a TOML file, with added words (see `mazarbul.sim.bots.bot`); `search:200`
+    is a bot that searches, with 200 rollouts. A file has `policy`, an optional `summary`, a table `weights`,
+    for each side an optional table of weights that differ for it, and optionally `avoid` and `blunder`. A
+    table `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
+    `policy = "search"` it may have a table `search` (see `mazarbul.sim.bots.search`), in which `by` is the
+    text of the bot that plays the simulated games and `evaluation` a file (see
+    `mazarbul.sim.bots.evaluation`), if it is not the one that comes with the scenario. `preferences` is a
+    file (see `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none. With
+    `like`, the text of another bot, it starts from everything in that bot, and has its policy if none is
+    given. Raises DataError for an unknown name, key or weight, or an invalid value.
     """
     return _loaded(spec, text, Path(), ())
 

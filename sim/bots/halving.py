@@ -1,15 +1,15 @@
 """Sequential halving: which simulated game a search plays next, and which arm it decides on (kernels).
 
-After each of a few stages the worse half of the arms is dropped (see `sim.bots.search`). s: state of the
-game. w: record with the fields `sim.bots.search.search_fields`.
+After each of a few stages the worse half of the arms is dropped (see `mazarbul.sim.bots.search`). s: state of
+the game. w: record with the fields `mazarbul.sim.bots.search.search_fields`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.rng import mix, stream
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import mix, stream
 
 
 @kernel

@@ -3,8 +3,8 @@
     [project.entry-points."mazarbul.bots"]
     my_bot = "my_package.bots:my_bot"
 
-It leads to a function or a class, as `register_bot` takes (see `sim.bots.python`), which is imported when the
-bot is asked for. If that has an attribute `games`, names of games, the bot plays only these.
+It leads to a function or a class, as `register_bot` takes (see `mazarbul.sim.bots.python`), which is imported
+when the bot is asked for. If that has an attribute `games`, names of games, the bot plays only these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 #: Group of the entry points through which installed packages add bots.
 GROUP = "mazarbul.bots"

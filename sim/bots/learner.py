@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.bots.network import HIDDEN, LANES, MIDDLE, Inputs
-from sim.engine.exponential import exponential, logarithm
-from sim.engine.jit import kernel
+from mazarbul.sim.bots.network import HIDDEN, LANES, MIDDLE, Inputs
+from mazarbul.sim.engine.exponential import exponential, logarithm
+from mazarbul.sim.engine.jit import kernel
 
 CLIP = 0.2  # most change of a chance in a generation, as a share
 ENTROPY = 0.003  # what it is worth to keep moves open
@@ -33,7 +33,7 @@ BIAS = 0.05  # the first biases of layers
 
 @dataclass(frozen=True)
 class Notes:
-    """Noted decisions; arrays as in `sim.bots.practice.practice_fields`, without spare room."""
+    """Noted decisions; arrays as in `mazarbul.sim.bots.practice.practice_fields`, without spare room."""
 
     side: np.ndarray
     chosen: np.ndarray

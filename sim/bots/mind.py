@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.engine.records import empty_record
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.engine.records import empty_record
 
 
 def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:

@@ -1,4 +1,4 @@
-"""A small network that corrects the scores of a bot's moves, learnt by playing (`studies.practice`).
+"""A small network that corrects the scores of a bot's moves, learnt by playing (`mazarbul.studies.practice`).
 
     score(option) = base(gap to the best score) + direct . x + out . relu(middle + option x)
 
@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sim.engine.exponential import exponential
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.exponential import exponential
+from mazarbul.sim.engine.jit import kernel
 
 if TYPE_CHECKING:
-    from sim.bots.bot import Bot
-    from sim.data.setup import Setup
+    from mazarbul.sim.bots.bot import Bot
+    from mazarbul.sim.data.setup import Setup
 
 HIDDEN = 64  # numbers that the state is summed to
 MIDDLE = 32  # numbers that an option is summed to

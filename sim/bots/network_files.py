@@ -1,8 +1,8 @@
 """Files of networks: what was learnt for a scenario, by side, as numpy's `.npz`.
 
-A file has the weights as float16, which costs no strength, in blocks of rows (see `sim.bots.network.Rows`).
-Rows of things are in the order of a list of ids in the file, so a game may get new cards. Nothing in it is
-executed when it is read.
+A file has the weights as float16, which costs no strength, in blocks of rows (see
+`mazarbul.sim.bots.network.Rows`). Rows of things are in the order of a list of ids in the file, so a game may
+get new cards. Nothing in it is executed when it is read.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.bots.network import Inputs, Rows
-from sim.toml import DataError
+from mazarbul.sim.bots.network import Inputs, Rows
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
-    from sim.bots.bot import Bot
+    from mazarbul.sim.bots.bot import Bot
 
 SUFFIX = ".npz"
 HEAD = "head"  # member of a file: JSON

@@ -1,4 +1,6 @@
-"""Games in which bots with networks try moves, and what is noted of them for learning (`sim.bots.learner`).
+"""Games in which bots with networks try moves, and what is noted of them for learning.
+
+See `mazarbul.sim.bots.learner`.
 
 A move is drawn by the chances exp(score / temperature). What each decision was worth more or less than its
 position promised comes from the later values and the end of the game (generalized advantage estimation;
@@ -12,14 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.bots.bound import KEYS
-from sim.bots.network import Inputs, value_of
-from sim.bots.preferences import best
-from sim.bots.search import Rules
-from sim.engine.exponential import exponential
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
+from mazarbul.sim.bots.bound import KEYS
+from mazarbul.sim.bots.network import Inputs, value_of
+from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.bots.search import Rules
+from mazarbul.sim.engine.exponential import exponential
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key, stream
 
 SIDES = 2  # most sides of a game
 LONG = 1 << 13  # most decisions of a side in a game that are valued

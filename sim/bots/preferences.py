@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.data.setup import Setup
-from sim.engine.jit import kernel
-from sim.toml import DataError
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.toml import DataError
 
 UNIT = 0.01  # of a preference in a mind, in units of the score
 MOST = 300.0  # largest preference

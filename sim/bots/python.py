@@ -4,10 +4,10 @@
     def mine(turn):
         return turn.legal[0]
 
-A registered function is called with a turn (see `sim.games.turn`) and returns the text or the code of a legal
-action. A class is instantiated for every seat of every game, and its method `choose` is called, so it can
-remember. Its text is its name, or `path/to/bot.py:name` for a bot that is not registered yet. Installed
-packages add bots by entry points (see `sim.bots.installed`).
+A registered function is called with a turn (see `mazarbul.sim.games.turn`) and returns the text or the code
+of a legal action. A class is instantiated for every seat of every game, and its method `choose` is called, so
+it can remember. Its text is its name, or `path/to/bot.py:name` for a bot that is not registered yet.
+Installed packages add bots by entry points (see `mazarbul.sim.bots.installed`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from sim.bots import installed, trusted
-from sim.bots.bot import Bot, split_text
-from sim.toml import DataError, ends_in, nearest, user_path
+from mazarbul.sim.bots import installed, trusted
+from mazarbul.sim.bots.bot import Bot, split_text
+from mazarbul.sim.toml import DataError, ends_in, nearest, user_path
 
 Answer = Callable[[Any], "str | int"]
 """What a bot is: a function from a turn to an action."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key, stream
 
 
 @kernel

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sim.bots.search import Rules
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
+from mazarbul.sim.bots.search import Rules
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
 
 
 def sampling(rules: Rules, new_game: Callable) -> Callable:

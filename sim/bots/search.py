@@ -9,13 +9,13 @@ of the arms is dropped (sequential halving; Karnin, Koren and Somekh, "Almost op
 multi-armed bandits", ICML 2013). The quicker bot's own arm is kept to the end, and is played unless another
 one is clearly better.
 
-With a network (`sim.bots.network`) or an evaluation (`sim.bots.evaluation`) a simulated game is played a few
-rounds on, and its value is that of the position then. This is many times faster than to play to the end, and
-there is less luck in it.
+With a network (`mazarbul.sim.bots.network`) or an evaluation (`mazarbul.sim.bots.evaluation`) a simulated
+game is played a few rounds on, and its value is that of the position then. This is many times faster than to
+play to the end, and there is less luck in it.
 
-A game makes its search of its own kernels with `searching` (see `sim.games.card_game.bots.search`). The
-kernels of `sim.bots.arms` list the arms and take their moves, those of `sim.bots.halving` share out the
-simulated games.
+A game makes its search of its own kernels with `searching` (see `mazarbul.sim.games.card_game.bots.search`).
+The kernels of `mazarbul.sim.bots.arms` list the arms and take their moves, those of
+`mazarbul.sim.bots.halving` share out the simulated games.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, wants_arm
-from sim.bots.bound import blunders
-from sim.bots.evaluation import evaluated, evaluation_fields
-from sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.engine.records import empty_record
+from mazarbul.sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, wants_arm
+from mazarbul.sim.bots.bound import blunders
+from mazarbul.sim.bots.evaluation import evaluated, evaluation_fields
+from mazarbul.sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.records import empty_record
 
 ARMS = 16  # most moves or plans that are tried
 STEPS = 24  # most moves of a plan

@@ -19,13 +19,13 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import lowest_bit
-from sim.engine.declared import numbered
-from sim.engine.jit import kernel
-from sim.engine.kinds import Kinds
-from sim.engine.native import loaded
-from sim.engine.sets import WORD
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.kinds import Kinds
+from mazarbul.sim.engine.native import loaded
+from mazarbul.sim.engine.sets import WORD
 
 #: How an element of a field becomes columns.
 FORM = numbered("Form", ("NUMBER", "CODE", "CHOICE", "SET"))

@@ -1,4 +1,6 @@
-"""Inputs of a network (`sim.bots.network`) from what a game declares of its seats' sight (`sim.bots.sight`).
+"""Inputs of a network from what a game declares of its seats' sight (`mazarbul.sim.bots.sight`).
+
+See `mazarbul.sim.bots.network`.
 
 Every element of a declared field that is not empty is one input, and so are the seat and the pending
 decision. The two things of an option are inputs by themselves and together with its kind. So inputs are the
@@ -13,18 +15,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.bots.network import Rows, clipped, note_input
-from sim.bots.sight import FORM, SHOWN, SOURCE, Sight, is_hidden
-from sim.engine.actions import NONE, a_of, b_of, kind_of
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.native import loaded, place
+from mazarbul.sim.bots.network import Rows, clipped, note_input
+from mazarbul.sim.bots.sight import FORM, SHOWN, SOURCE, Sight, is_hidden
+from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.native import loaded, place
 
 BINS = 8  # rows of a number for which a game says nothing else
 EACH = 4  # rows of an option: its kind with a, a, its kind with b, b
 
-#: The columns of a plan: those of `sim.bots.sight.ROW` up to the width, then the number of rows of an
-#: element, the value that says nothing, and the first row.
+#: The columns of a plan: those of `mazarbul.sim.bots.sight.ROW` up to the width, then the number of rows of
+#: an element, the value that says nothing, and the first row.
 SOURCE_AT, OFFSET, SIZE, COUNT, HOW, WHOSE, FIRST, STEP, NAMES, WIDTH, ROWS, USUAL, ROW = range(13)
 
 EMPTY = np.array([NONE if form in (FORM.CODE, FORM.CHOICE) else 0 for form in range(len(FORM))], np.int64)

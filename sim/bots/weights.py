@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.engine.declared import numbered
+from mazarbul.sim.engine.declared import numbered
 
 
 class Weight(NamedTuple):

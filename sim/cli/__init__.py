@@ -6,7 +6,7 @@ Each command imports what it calls when it runs, so that `mazarbul --help` respo
 import atexit
 import gc
 
-from sim.cli import (
+from mazarbul.sim.cli import (
     changing,
     decking,
     judging,
@@ -18,7 +18,7 @@ from sim.cli import (
     searching,
     studying,
 )
-from sim.cli.app import app
+from mazarbul.sim.cli.app import app
 
 __all__ = [
     "app",

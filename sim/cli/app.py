@@ -17,11 +17,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from formats.signs import shown
-from sim.cli import completing
-from sim.cli.terminal import make_safe
-from sim.toml import nearest, user_word
-from sim.version import VERSION
+from mazarbul.formats.signs import shown
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli.terminal import make_safe
+from mazarbul.sim.toml import nearest, user_word
+from mazarbul.sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
 
@@ -155,14 +155,17 @@ def _tell_usage(error: Any) -> int:
 
 def _exit_code(error: Exception) -> int | None:
     """Return the exit code for an expected error, None for one that is a bug."""
-    from sim.runner.errors import Interrupted, RunFailure
-    from sim.toml import DataError
+    from mazarbul.sim.runner.errors import Interrupted, RunFailure
+    from mazarbul.sim.toml import DataError
 
     if isinstance(error, DataError):
         return MISTAKE
     if isinstance(error, Interrupted):
         return INTERRUPTED
-    others = (*_errors("sim.engine.faults", "GameFault"), *_errors("sim.bots.python", "BotFailure"))
+    others = (
+        *_errors("mazarbul.sim.engine.faults", "GameFault"),
+        *_errors("mazarbul.sim.bots.python", "BotFailure"),
+    )
     is_failure = isinstance(error, (RunFailure, OSError, MemoryError, *others))
     return FAILURE if is_failure else None
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import tell, write_report
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import tell, write_report
 
 Cards = Annotated[
     str | None,
@@ -75,9 +75,9 @@ def ablate(
       mazarbul ablate card_game/trilogy --change blank
       mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
     """
-    from sim.runner import options, texts
-    from sim.runner.progress import display
-    from studies.ablation import GAMES, KINDS, ablate, experiment_of
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.ablation import GAMES, KINDS, ablate, experiment_of
 
     base_run = options.run_folder(target)
     what = opt.what(games, seed, bot, switch, overlay, deck)
@@ -137,10 +137,10 @@ def whatif(
       mazarbul whatif card_game/trilogy --switch joint=enemy --precision 0.5%
       mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
     """
-    from sim.runner import options, texts
-    from sim.runner.progress import display
-    from studies.precision import MOST_GAMES, Aim
-    from studies.whatif import GAMES, Change, changed_by, label, whatif
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.precision import MOST_GAMES, Aim
+    from mazarbul.studies.whatif import GAMES, Change, changed_by, label, whatif
 
     edges = opt.edges(band)
     aim = None

@@ -66,22 +66,22 @@ def targets(incomplete: str) -> list[str]:
 
 
 def _scenarios() -> list[str]:
-    from sim import games
+    from mazarbul.sim import games
 
     return [f"{game.name}/{name}" for game in games.playable()[0] for name in game.scenarios()]
 
 
 def list_words(incomplete: str) -> list[str]:
     """Return the kinds of things that `list` knows, and the games, that begin so."""
-    from sim import games
-    from sim.runner import listing
+    from mazarbul.sim import games
+    from mazarbul.sim.runner import listing
 
     return _offered((*listing.kinds(), *games.names()), incomplete)
 
 
 def list_targets(incomplete: str) -> list[str]:
     """Return the games and the scenarios that begin so."""
-    from sim import games
+    from mazarbul.sim import games
 
     return _offered((*games.names(), *_scenarios()), incomplete)
 
@@ -98,8 +98,8 @@ def decks(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def switches(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return the rule switches of the target's game that begin so, as NAME=VALUE for each value."""
-    from sim import games
-    from sim.games.base import DataGame
+    from mazarbul.sim import games
+    from mazarbul.sim.games.base import DataGame
 
     wanted = _target(ctx).partition("/")[0]
     found = [
@@ -119,35 +119,35 @@ def cards(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def changes(incomplete: str) -> list[str]:
     """Return the kinds of changes that `ablate` makes, behind others and a comma."""
-    from studies.ablation import KINDS
+    from mazarbul.studies.ablation import KINDS
 
     return _behind(",", incomplete, KINDS)
 
 
 def knobs(incomplete: str) -> list[str]:
     """Return the files of knobs that come with mazarbul and begin so."""
-    from sim.runner.experiment import KNOBS, shipped
+    from mazarbul.sim.runner.experiment import KNOBS, shipped
 
     return _offered(shipped(KNOBS), incomplete)
 
 
 def studies(incomplete: str) -> list[str]:
     """Return the studies that come with mazarbul and begin so."""
-    from sim.runner.experiment import STUDIES, shipped
+    from mazarbul.sim.runner.experiment import STUDIES, shipped
 
     return _offered(shipped(STUDIES), incomplete)
 
 
 def pages(incomplete: str) -> list[str]:
     """Return the pages of the documentation that begin so."""
-    from sim.notation import handbook
+    from mazarbul.sim.notation import handbook
 
     return _offered(handbook.NAMES, incomplete)
 
 
 def rules(incomplete: str) -> list[str]:
     """Return the ids of rules and chapters that begin so; capitals do not count."""
-    from sim.notation import rulebook
+    from mazarbul.sim.notation import rulebook
 
     known = [part for name in rulebook.rules() for part in (name.partition(".")[0], name)]
     found = _offered(dict.fromkeys(known), incomplete.upper())
@@ -162,7 +162,7 @@ def _behind(sign: str, incomplete: str, known: Iterable[str]) -> list[str]:
 
 def _ids(ctx: typer.Context, word: str) -> list[str]:
     """Return the ids of things of a kind in the target's game, or in its scenario if it has one."""
-    from sim.runner import listing
+    from mazarbul.sim.runner import listing
 
     target = _target(ctx)
     wanted = target.partition("/")[0] if word in listing.PARTS else target
@@ -174,9 +174,9 @@ def _ids(ctx: typer.Context, word: str) -> list[str]:
 
 def _target(ctx: typer.Context) -> str:
     """Return the target of a line that is not complete, as GAME/SCENARIO or the GAME alone; "" for none."""
-    from sim.runner import manifest
-    from sim.runner.experiment import FILE_SUFFIX, find, load
-    from sim.toml import ends_in
+    from mazarbul.sim.runner import manifest
+    from mazarbul.sim.runner.experiment import FILE_SUFFIX, find, load
+    from mazarbul.sim.toml import ends_in
 
     given: Any = ctx.params.get("target") or next(iter(ctx.params.get("targets") or ctx.args), "")
     target = str(given).partition(" ")[0]

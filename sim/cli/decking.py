@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import tell_found
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import tell_found
 
 
 @app.command(short_help="Check, count and convert a deck.")
@@ -49,10 +49,10 @@ def deck(
       mazarbul deck riders.txt --to o8d --out riders.o8d
       mazarbul deck leadership --to text
     """
-    from sim import games
-    from sim.games.contract import HasDeckLists, able
-    from sim.runner.errors import unknown
-    from sim.toml import DataError
+    from mazarbul.sim import games
+    from mazarbul.sim.games.contract import HasDeckLists, able
+    from mazarbul.sim.runner.errors import unknown
+    from mazarbul.sim.toml import DataError
 
     player = able(games.get(game), HasDeckLists)
     if out is not None and to is None:

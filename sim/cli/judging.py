@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import echo_json, tell, tell_found, write_report
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import echo_json, tell, tell_found, write_report
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
@@ -61,15 +61,15 @@ def skill(
       mazarbul skill card_game/trilogy
       mazarbul skill card_game/duel --kinds action --bot random --bot heuristic --bot my_bot.toml
     """
-    from sim.runner import options, texts
-    from sim.runner.progress import display
-    from studies.skill import LADDER_GAMES, both
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.skill import LADDER_GAMES, both
 
     what = opt.what(games, seed, None, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
-    from reports.figures import figures
-    from sim.runner.experiment import located_bot
+    from mazarbul.reports.figures import figures
+    from mazarbul.sim.runner.experiment import located_bot
 
     wanted = texts.names(kinds)
     parts: dict[str, object] = {}
@@ -146,11 +146,11 @@ def audit(
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit --resume
     """
-    from sim.runner import options, texts
-    from sim.runner.experiment import located_bot
-    from sim.runner.progress import display
-    from studies.audit import GAMES, Scope
-    from studies.audit import audit as play
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.experiment import located_bot
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.audit import GAMES, Scope
+    from mazarbul.studies.audit import audit as play
 
     edges = opt.edges(band)
     what = opt.what(games, seed, None, switch, overlay, deck)
@@ -225,10 +225,10 @@ def review(
       mazarbul review card_game/trilogy --bot saruman=my_bot.toml --games 100 --out review.csv
       mazarbul review lotr_lcg/passage_through_mirkwood --deck player1=spirit --rollouts 200
     """
-    from sim.runner import options
-    from sim.runner.progress import display
-    from studies.review import GAMES
-    from studies.review import review as work
+    from mazarbul.sim.runner import options
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.review import GAMES
+    from mazarbul.studies.review import review as work
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiment, execution = options.choose(target, what, opt.how(None, jobs), default_games=GAMES)

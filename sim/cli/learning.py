@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import tell_found
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import tell_found
 
 
 @app.command(short_help="Learn what positions are worth, for bots that search.")
@@ -53,10 +53,10 @@ def learn(
       mazarbul learn "lotr_lcg/passage_through_mirkwood player1=spirit" \\
           "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore" --games 50000
     """
-    from sim.runner import options
-    from sim.runner.progress import display
-    from studies.learning import GAMES
-    from studies.learning import learn as work
+    from mazarbul.sim.runner import options
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.learning import GAMES
+    from mazarbul.studies.learning import learn as work
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
@@ -129,9 +129,9 @@ def practise(
       mazarbul practise "lotr_lcg/passage_through_mirkwood player1=spirit" \\
           "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore overlay=easier.toml"
     """
-    from sim.runner import options
-    from sim.runner.progress import display
-    from studies import practice
+    from mazarbul.sim.runner import options
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies import practice
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=1)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.app import app
+from mazarbul.sim.cli.app import app
 
 GAME = "game"
 
@@ -35,8 +35,8 @@ def new(
     Example:
       mazarbul new game moria_dice --to games/moria_dice
     """
-    from sim.games.new import write
-    from sim.runner.errors import unknown
+    from mazarbul.sim.games.new import write
+    from mazarbul.sim.runner.errors import unknown
 
     if what != GAME:
         raise unknown("thing to write,", what, [GAME])

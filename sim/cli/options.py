@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
+from mazarbul.sim.cli import completing
 
 Target = Annotated[
     str,
@@ -54,8 +54,8 @@ def positive(text: object) -> int:
 
 def _number(text: object) -> int:
     """Return a whole number as people write it. Raises BadParameter."""
-    from sim.runner import texts
-    from sim.toml import DataError
+    from mazarbul.sim.runner import texts
+    from mazarbul.sim.toml import DataError
 
     try:
         return texts.number(str(text))
@@ -95,7 +95,7 @@ def _report_folder(folder: Path | None) -> Path | None:
     """Return the folder of a report. Raises ReportError, before anything is played, if it cannot be one."""
     if folder is None:
         return None
-    from reports.write import check_folder
+    from mazarbul.reports.write import check_folder
 
     return check_folder(folder)
 
@@ -111,7 +111,7 @@ To = Annotated[
 def _with_pictures(wanted: bool) -> bool:
     """Return whether Markdown is wanted. Raises DataError before play if it cannot be made."""
     if wanted:
-        from sim.runner.extras import need
+        from mazarbul.sim.runner.extras import need
 
         need("matplotlib")
     return wanted
@@ -120,7 +120,7 @@ def _with_pictures(wanted: bool) -> bool:
 def file_to_write(file: Path | None) -> Path | None:
     """Return a file to write. Raises DataError, before anything is played, if it is a folder."""
     if file is not None and file.is_dir():
-        from sim.toml import DataError
+        from mazarbul.sim.toml import DataError
 
         raise DataError(f"{file} is a folder: name a file in it")
     return file
@@ -275,7 +275,7 @@ def what(
     decks: list[str] | None,
 ) -> dict[str, object]:
     """Return the options for what is played, as fields of an Experiment."""
-    from sim.runner import options
+    from mazarbul.sim.runner import options
 
     return {
         "games": games,
@@ -289,7 +289,7 @@ def what(
 
 def edges(band: str | None) -> tuple[float, float] | None:
     """Return the band of an option, None if it is not given. Raises DataError."""
-    from sim.runner import texts
+    from mazarbul.sim.runner import texts
 
     return texts.band("--band", band) if band else None
 

@@ -24,7 +24,7 @@ class Found(Protocol):
 
 def counting() -> Any:
     """Return what counts the games of a run that keeps counts. It is slow to import."""
-    from analysis.aggregates import Summary
+    from mazarbul.analysis.aggregates import Summary
 
     return Summary
 
@@ -45,12 +45,12 @@ def write_report(
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
     folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
     one_file: the pages of a study as tabs of one file; other reports are one page anyway. people:
-    `formats.people.People` that are shown besides those that the game knows.
+    `mazarbul.formats.people.People` that are shown besides those that the game knows.
     """
-    from analysis import RunError
-    from analysis.collection import is_collection
-    from reports import build, study
-    from sim.runner.progress import display
+    from mazarbul.analysis import RunError
+    from mazarbul.analysis.collection import is_collection
+    from mazarbul.reports import build, study
+    from mazarbul.sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
     chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown, "people": people}
@@ -81,14 +81,14 @@ def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:
 
 def _page_of(text: str) -> str:
     """Return the page that replays a document, given as JSON."""
-    from reports.replay import render
+    from mazarbul.reports.replay import render
 
     return render(json.loads(text))
 
 
 def _explain(folder: Path) -> None:
     """Raise a DataError that explains what is wrong with a folder without a run that can be read."""
-    from sim.runner import manifest  # slow to import
+    from mazarbul.sim.runner import manifest  # slow to import
 
     manifest.load(folder)
 
@@ -106,11 +106,11 @@ def tell(
     as_json: print all figures as one JSON object instead. said: further lines, not in JSON.
     """
     if as_json:
-        from reports.figures import figures
+        from mazarbul.reports.figures import figures
 
         echo_json(figures(folder, band) | {"report": str(page)})
         return
-    from reports.summary import lines
+    from mazarbul.reports.summary import lines
 
     for line in (*lines(folder, band), *said):
         typer.echo(line)

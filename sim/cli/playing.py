@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import counting, echo_json, tell, write_replay, write_report
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import counting, echo_json, tell, write_replay, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -51,10 +51,10 @@ def run_command(
       mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
-    from sim.runner import manifest
-    from sim.runner.options import choose
-    from sim.runner.progress import display
-    from sim.runner.run import run
+    from mazarbul.sim.runner import manifest
+    from mazarbul.sim.runner.options import choose
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.run import run
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
@@ -114,16 +114,16 @@ def balance(
       mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
       mazarbul balance --resume --out runs/f
     """
-    from sim.runner import options, texts
-    from sim.runner.progress import display
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
 
     edges, shown = opt.edges(band), display(quiet=quiet)
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     said: list[str] = []
     if precision or clear_of:
-        from studies.precision import MOST_GAMES, Aim
-        from studies.whatif import play_to_aim
+        from mazarbul.studies.precision import MOST_GAMES, Aim
+        from mazarbul.studies.whatif import play_to_aim
 
         aim = Aim(
             texts.share("--precision", precision) if precision else None,
@@ -135,7 +135,7 @@ def balance(
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
-        from sim.runner.run import run
+        from mazarbul.sim.runner.run import run
 
         experiment, execution = options.choose(
             target, what, how, resume=resume, default_games=BALANCE_GAMES, trust_code=trust_code
@@ -177,12 +177,12 @@ def trace(
       mazarbul trace card_game/trilogy --seed 7 --html game.html
       mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
     """
-    from formats.changes import line
-    from sim.games.contract import HasTrace, able
-    from sim.runner import options
-    from sim.runner.experiment import changes, prepare
-    from sim.runner.progress import display
-    from sim.runner.warming import announced
+    from mazarbul.formats.changes import line
+    from mazarbul.sim.games.contract import HasTrace, able
+    from mazarbul.sim.runner import options
+    from mazarbul.sim.runner.experiment import changes, prepare
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.warming import announced
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment = options.choose_played(target, what, game, trust_code=trust_code)
@@ -190,7 +190,7 @@ def trace(
     unprinted = changes(experiment, player, setup) or []
     with announced(display(quiet=False)):
         if html or json:
-            from sim.games.replay import replay, text_of
+            from mazarbul.sim.games.replay import replay, text_of
 
             text = text_of(replay(player, setup, bots, experiment.seed, game, unprinted))
             for path in write_replay(text, html, json):
@@ -237,7 +237,7 @@ def list_command(
       mazarbul list cards card_game/trilogy
       mazarbul list decks lotr_lcg --json
     """
-    from sim.runner import listing
+    from mazarbul.sim.runner import listing
 
     word, chosen = listing.chosen(what, target)
     if word is not None:
@@ -273,7 +273,7 @@ def rule(
       mazarbul rule CG-9.5 CG-9.7
       mazarbul rule CG-9
     """
-    from sim.notation import rulebook
+    from mazarbul.sim.notation import rulebook
 
     texts = [list(rulebook.report(word)) for word in ids]
     for number, lines in enumerate(texts):
@@ -294,9 +294,9 @@ def play_script(
     Example:
       mazarbul play-script my_situation.txt
     """
-    from sim.games.scripts import run_script
-    from sim.runner.progress import display
-    from sim.runner.warming import announced
+    from mazarbul.sim.games.scripts import run_script
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.warming import announced
 
     with announced(display(quiet=False)):
         report = run_script(file)
@@ -324,9 +324,9 @@ def bench(
     Example:
       mazarbul bench card_game/trilogy --seconds 10
     """
-    from sim.runner import bench as benchmark
-    from sim.runner import options, workers
-    from sim.runner.progress import display
+    from mazarbul.sim.runner import bench as benchmark
+    from mazarbul.sim.runner import options, workers
+    from mazarbul.sim.runner.progress import display
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment, execution = options.choose(target, what, {"jobs": jobs})

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
-from sim.cli.app import app
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli.app import app
 
 
 @app.command(short_help="Print a page of the documentation.")
@@ -30,7 +30,7 @@ def docs(
       mazarbul docs bots
       mazarbul docs docs/play-script.md
     """
-    from sim.notation import handbook
+    from mazarbul.sim.notation import handbook
 
     if page is not None:
         typer.echo(handbook.page(page))

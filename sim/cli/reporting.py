@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import echo_json, tell, write_report
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import echo_json, tell, write_report
 
 
 @app.command(short_help="Write the report of a run, a comparison or a study on disk.")
@@ -65,9 +65,9 @@ def report(
       mazarbul report runs/t7 --tables csv --csv-decimal ,
       mazarbul report runs/card_game --one-file
     """
-    from reports.page import FORMATS
-    from sim.data.people import load_people
-    from sim.runner import texts
+    from mazarbul.reports.page import FORMATS
+    from mazarbul.sim.data.people import load_people
+    from mazarbul.sim.runner import texts
 
     chosen = opt.edges(band)
     formats = _formats(texts.chosen("--tables", tables, FORMATS), separator, decimal)
@@ -90,8 +90,8 @@ def report(
 
 def _formats(names: Sequence[str], separator: str, decimal: str) -> Sequence[str]:
     """Return the formats of tables, and how they are written as CSV. Raises DataError for other signs."""
-    from reports.page import DECIMALS, SEPARATORS, Formats
-    from sim.toml import DataError
+    from mazarbul.reports.page import DECIMALS, SEPARATORS, Formats
+    from mazarbul.sim.toml import DataError
 
     separator = {"tab": "\t"}.get(separator, separator)
     if decimal not in DECIMALS:
@@ -129,15 +129,15 @@ def compare(
       mazarbul compare runs/printed runs/changed
       mazarbul compare runs/seed1 runs/seed2 --unpaired
     """
-    from analysis import load_run
-    from reports.build import build_comparison
-    from reports.summary import comparison_lines
-    from sim.runner.progress import display
+    from mazarbul.analysis import load_run
+    from mazarbul.reports.build import build_comparison
+    from mazarbul.reports.summary import comparison_lines
+    from mazarbul.sim.runner.progress import display
 
     edges = opt.edges(band)
     base, other = load_run(run_a), load_run(run_b)
     if as_json:
-        from reports.figures import of_comparison
+        from mazarbul.reports.figures import of_comparison
 
         facts = of_comparison(base, other, paired=not unpaired)
     else:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import tell, tell_found, write_report
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import tell, tell_found, write_report
 
 
 @app.command(short_help="Find the best exchange of one card in a deck.")
@@ -74,10 +74,10 @@ def swap(
       mazarbul swap card_game/fellowship --seat gandalf
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
-    from sim.runner import options, texts
-    from sim.runner.progress import display
-    from studies.swap import FIRST_GAMES, GAMES
-    from studies.swap import swap as search
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.swap import FIRST_GAMES, GAMES
+    from mazarbul.studies.swap import swap as search
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
@@ -153,12 +153,12 @@ def tune(
       mazarbul tune card_game/trilogy --knobs trilogy --target 50%
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
-    from sim.runner import options, texts
-    from sim.runner.experiment import KNOBS, find
-    from sim.runner.extras import need
-    from sim.runner.progress import display
-    from studies.knobs import load_knobs
-    from studies.tuning import GAMES, goal, tune
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.experiment import KNOBS, find
+    from mazarbul.sim.runner.extras import need
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.knobs import load_knobs
+    from mazarbul.studies.tuning import GAMES, goal, tune
 
     need("optuna")
     what = opt.what(games, seed, bot, switch, overlay, deck)
@@ -281,13 +281,13 @@ def train(
       mazarbul train card_game/duel --side shadow --against runs/rush/trained.toml
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
-    from sim.runner import options, texts
-    from sim.runner.extras import need
-    from sim.runner.progress import display
-    from sim.toml import DataError
-    from studies.aim import aim
-    from studies.training import GAMES, MINUTES, Effort
-    from studies.training import train as search
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.extras import need
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.toml import DataError
+    from mazarbul.studies.aim import aim
+    from mazarbul.studies.training import GAMES, MINUTES, Effort
+    from mazarbul.studies.training import train as search
 
     need("cma")
     if minutes is not None and generations is not None:

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import completing
-from sim.cli import options as opt
-from sim.cli.app import app
-from sim.cli.pages import echo_json, tell, write_report
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli import options as opt
+from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.pages import echo_json, tell, write_report
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
@@ -63,16 +63,16 @@ def study(
       mazarbul study card_game --games 5000 --out runs/quick
       mazarbul study card_game --resume --out runs/quick
     """
-    from sim.runner import options, workers
-    from sim.runner.experiment import STUDIES, find
-    from sim.runner.progress import display
-    from studies import study as studies
+    from mazarbul.sim.runner import options, workers
+    from mazarbul.sim.runner.experiment import STUDIES, find
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies import study as studies
 
     wanted, folder = studies.load_study(find(file, STUDIES))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
     shown = display(quiet=quiet)
     if dry_run:
-        from studies.forecast import lines
+        from mazarbul.studies.forecast import lines
 
         parts = studies.expected(studies.scenes(wanted, folder, games), execution, shown)
         if as_json:

@@ -1,6 +1,6 @@
 """Output that prints on every terminal: a character that the terminal lacks becomes a plain one.
 
-What names from data of others could do to a terminal is printed as escapes (see `formats.signs`).
+What names from data of others could do to a terminal is printed as escapes (see `mazarbul.formats.signs`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Callable
 
-from formats.signs import shown
+from mazarbul.formats.signs import shown
 
 #: Plain forms of the characters that the program prints and that do not decompose into ASCII.
 PLAIN = {

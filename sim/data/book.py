@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sim.data.nodes import Node, merge
-from sim.toml import Mistakes
+from mazarbul.sim.data.nodes import Node, merge
+from mazarbul.sim.toml import Mistakes
 
 #: Endings of deck files: a deck as data, or as sites and programs for building decks export it.
 DECK_SUFFIXES = (".toml", ".txt", ".md", ".markdown", ".html", ".htm", ".json", ".o8d")

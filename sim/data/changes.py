@@ -1,6 +1,7 @@
 """What differs between a game as it is played and the game as printed, value by value and in words.
 
-Both are given as the nested tables that overlays change (`sim.data.values`), so a change of any kind is
+Both are given as the nested tables that overlays change (`mazarbul.sim.data.values`), so a change of any kind
+is
 found: by an overlay, by a file of the user's own, by a deck.
 """
 
@@ -10,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import BaseModel
 
-from formats.changes import Change, Value
-from sim.data.values import written
-from sim.toml import Source
+from mazarbul.formats.changes import Change, Value
+from mazarbul.sim.data.values import written
+from mazarbul.sim.toml import Source
 
 Tables = Mapping[str, object]
 

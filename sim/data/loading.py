@@ -14,13 +14,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sim.data.book import Book, change_scenario, row_id, rows_by_id
-from sim.data.nodes import M, Node, build
-from sim.data.overlays import Overlays, overlay_nodes
-from sim.data.people import NAME as PEOPLE
-from sim.data.switches import switch_overlays, switch_values
-from sim.engine.hashing import hash_of
-from sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
+from mazarbul.sim.data.book import Book, change_scenario, row_id, rows_by_id
+from mazarbul.sim.data.nodes import M, Node, build
+from mazarbul.sim.data.overlays import Overlays, overlay_nodes
+from mazarbul.sim.data.people import NAME as PEOPLE
+from mazarbul.sim.data.switches import switch_overlays, switch_values
+from mazarbul.sim.engine.hashing import hash_of
+from mazarbul.sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
 
 DECK = "deck"
 #: What tells things of one kind with the same name apart, for a reader.

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, InstanceOf
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from formats.signs import unseen
-from sim.toml import Source
+from mazarbul.formats.signs import unseen
+from mazarbul.sim.toml import Source
 
 R = TypeVar("R")
 

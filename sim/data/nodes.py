@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from sim.data.model import model_in, text_keys
-from sim.toml import DataError, Document, Source, nearest, together
+from mazarbul.sim.data.model import model_in, text_keys
+from mazarbul.sim.toml import DataError, Document, Source, nearest, together
 
 M = TypeVar("M", bound=BaseModel)
 Loc = tuple[str | int, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from sim.data.nodes import Node
-from sim.toml import DataError
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.toml import DataError
 
 #: One overlay: a TOML file, or its contents as nested tables.
 Overlay = Path | str | Mapping

@@ -1,12 +1,12 @@
-"""What is known of games that people played, read from a TOML file (see `formats.people`)."""
+"""What is known of games that people played, read from a TOML file (see `mazarbul.formats.people`)."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
-from formats.people import People
-from sim.data.nodes import Node, build
+from mazarbul.formats.people import People
+from mazarbul.sim.data.nodes import Node, build
 
 NAME = "people.toml"
 

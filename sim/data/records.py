@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from sim.engine.fields import Field, described
+from mazarbul.sim.engine.fields import Field, described
 
 
 def declaration(path: Path, fields: Mapping[str, Iterable[Field]]) -> dict:

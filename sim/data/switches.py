@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from sim.data.model import Id, Model
-from sim.data.nodes import Node, build
+from mazarbul.sim.data.model import Id, Model
+from mazarbul.sim.data.nodes import Node, build
 
 
 class Switch(Model):

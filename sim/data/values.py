@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from sim.toml import DataError, Source, nearest
+from mazarbul.sim.toml import DataError, Source, nearest
 
 SHOWN = 12  # known words listed if none of them is similar
 

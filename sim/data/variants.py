@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from sim.data.overlays import overlay_at
-from sim.data.values import written
-from sim.effects.numbers import change_words, changed, numbers
-from sim.effects.vocabulary import Vocabulary
-from sim.toml import DataError, Source
+from mazarbul.sim.data.overlays import overlay_at
+from mazarbul.sim.data.values import written
+from mazarbul.sim.effects.numbers import change_words, changed, numbers
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.toml import DataError, Source
 
 BLANK, PLUS, MINUS = "blank", "plus", "minus"
 

@@ -3,11 +3,18 @@
 See docs/effects.md. Nothing in an effect is ever evaluated as Python.
 """
 
-from sim.effects.codes import FIRST_CODE, ROW_WIDTH, STACK_LIMIT, VALUE_BASE, VALUE_LIMIT, VALUE_WIDTH
-from sim.effects.compiler import Compiler
-from sim.effects.errors import EffectError
-from sim.effects.program import Program, SetMask, Step
-from sim.effects.vocabulary import (
+from mazarbul.sim.effects.codes import (
+    FIRST_CODE,
+    ROW_WIDTH,
+    STACK_LIMIT,
+    VALUE_BASE,
+    VALUE_LIMIT,
+    VALUE_WIDTH,
+)
+from mazarbul.sim.effects.compiler import Compiler
+from mazarbul.sim.effects.errors import EffectError
+from mazarbul.sim.effects.program import Program, SetMask, Step
+from mazarbul.sim.effects.vocabulary import (
     CONDITION,
     NUMBER,
     VALUES,
@@ -33,7 +40,7 @@ from sim.effects.vocabulary import (
     Word,
     optional,
 )
-from sim.toml import Source
+from mazarbul.sim.toml import Source
 
 __all__ = [
     "CONDITION",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from sim.effects.vocabulary import BITS, VALUES, Modifier, Operation, Vocabulary, Word
-from sim.engine.declared import Numbers
+from mazarbul.sim.effects.vocabulary import BITS, VALUES, Modifier, Operation, Vocabulary, Word
+from mazarbul.sim.engine.declared import Numbers
 
 
 def words_with(

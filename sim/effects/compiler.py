@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.effects import codes
-from sim.effects.context import Bound, Context, a, bind, find_word
-from sim.effects.errors import EffectError
-from sim.effects.expressions import ExpressionCompiler
-from sim.effects.grammar import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.effects.context import Bound, Context, a, bind, find_word
+from mazarbul.sim.effects.errors import EffectError
+from mazarbul.sim.effects.expressions import ExpressionCompiler
+from mazarbul.sim.effects.grammar import (
     Call,
     Conditional,
     Group,
@@ -17,10 +17,20 @@ from sim.effects.grammar import (
     parse_expression,
     parse_statements,
 )
-from sim.effects.program import Program
-from sim.effects.sets import Catalogue, SetCompiler
-from sim.effects.vocabulary import Block, Choice, Flags, Parameter, Set, SetOr, Type, Value, Vocabulary
-from sim.toml import Source
+from mazarbul.sim.effects.program import Program
+from mazarbul.sim.effects.sets import Catalogue, SetCompiler
+from mazarbul.sim.effects.vocabulary import (
+    Block,
+    Choice,
+    Flags,
+    Parameter,
+    Set,
+    SetOr,
+    Type,
+    Value,
+    Vocabulary,
+)
+from mazarbul.sim.toml import Source
 
 Me = tuple[str, str] | None
 """(sort, id) of the thing whose effect is being compiled; what `self` means in sets of that sort."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sim.effects.errors import EffectError, effect_error
-from sim.effects.grammar import Call, Name, Node
-from sim.effects.vocabulary import Parameter, Statement, Vocabulary, Word
-from sim.toml import Source
+from mazarbul.sim.effects.errors import EffectError, effect_error
+from mazarbul.sim.effects.grammar import Call, Name, Node
+from mazarbul.sim.effects.vocabulary import Parameter, Statement, Vocabulary, Word
+from mazarbul.sim.toml import Source
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sim.effects.vocabulary import Vocabulary
-from sim.engine.declared import Numbers
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.engine.declared import Numbers
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
-"""The tables of docs/effects.md, made from a vocabulary; `python -m sim.games.document` writes the page."""
+"""The tables of docs/effects.md, made from a vocabulary; `python -m mazarbul.sim.games.document` writes the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sim.effects.context import plural, usage
-from sim.effects.vocabulary import (
+from mazarbul.sim.effects.context import plural, usage
+from mazarbul.sim.effects.vocabulary import (
     Alias,
     Attribute,
     Block,
@@ -23,7 +23,7 @@ from sim.effects.vocabulary import (
     Vocabulary,
 )
 
-BEGIN = "<!-- begin: written by python -m sim.games.document -->"
+BEGIN = "<!-- begin: written by python -m mazarbul.sim.games.document -->"
 END = "<!-- end -->"
 FEW_NAMES = 5  # this many names are listed where they are used; more are listed once
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.toml import DataError, Source, nearest
+from mazarbul.sim.toml import DataError, Source, nearest
 
 
 class EffectError(DataError):

@@ -6,10 +6,10 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sim.effects import codes
-from sim.effects.context import Context, a, bind, find_word
-from sim.effects.grammar import Call, Conditional, Group, Integer, Name, Node, Operator
-from sim.effects.vocabulary import CONDITION, NUMBER, Parameter, Value, Vocabulary
+from mazarbul.sim.effects import codes
+from mazarbul.sim.effects.context import Context, a, bind, find_word
+from mazarbul.sim.effects.grammar import Call, Conditional, Group, Integer, Name, Node, Operator
+from mazarbul.sim.effects.vocabulary import CONDITION, NUMBER, Parameter, Value, Vocabulary
 
 Step = tuple[int, ...]
 

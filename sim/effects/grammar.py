@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sim.effects.codes import NUMBER_LIMIT
-from sim.effects.errors import EffectError, effect_error
-from sim.toml import Source
+from mazarbul.sim.effects.codes import NUMBER_LIMIT
+from mazarbul.sim.effects.errors import EffectError, effect_error
+from mazarbul.sim.toml import Source
 
 MAX_LENGTH = 4_000  # characters of one text
 MAX_BRACKETS = 40  # brackets within brackets

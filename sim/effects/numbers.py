@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sim.effects.grammar import (
+from mazarbul.sim.effects.grammar import (
     Call,
     Conditional,
     Group,
@@ -15,8 +15,8 @@ from sim.effects.grammar import (
     Operator,
     parse_statements,
 )
-from sim.effects.vocabulary import Vocabulary
-from sim.toml import Source
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.toml import Source
 
 _DIGITS = re.compile(r"\w+")
 ORDINALS = ("first", "second", "third", "next")

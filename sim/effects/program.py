@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.effects.codes import END, NEAR, ROW_WIDTH, VALUE_BASE, VALUE_WIDTH
+from mazarbul.sim.effects.codes import END, NEAR, ROW_WIDTH, VALUE_BASE, VALUE_WIDTH
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class SetMask:
 class Step:
     """One step of a set that is joined when it is needed.
 
-    code: MASK, UNION, ... of `sim.effects.codes`, or that of a live word. mask: the set of a MASK, or the one
-    in the brackets of a live word. sort: of that mask, "" for the sort of the whole set. near: for NEAR, the
-    things related to each thing.
+    code: MASK, UNION, ... of `mazarbul.sim.effects.codes`, or that of a live word. mask: the set of a MASK,
+    or the one in the brackets of a live word. sort: of that mask, "" for the sort of the whole set. near: for
+    NEAR, the things related to each thing.
     """
 
     code: int

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.effects import codes
-from sim.effects.program import SetMask, Step
+from mazarbul.sim.effects import codes
+from mazarbul.sim.effects.program import SetMask, Step
 
 NOTHING = SetMask(frozenset())
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sim.effects.codes import SET_STACK_LIMIT as STACK_LIMIT
-from sim.effects.context import Context, a, plural
-from sim.effects.errors import EffectError
-from sim.effects.grammar import Call, Integer, Name, Node, Operator, parse_expression
-from sim.effects.program import SetMask, Step
-from sim.effects.set_algebra import canonical, depth, difference, intersection, related, union
-from sim.effects.vocabulary import RESERVED, Alias, Attribute, Changing, Live, Relation, Vocabulary
-from sim.toml import Source
+from mazarbul.sim.effects.codes import SET_STACK_LIMIT as STACK_LIMIT
+from mazarbul.sim.effects.context import Context, a, plural
+from mazarbul.sim.effects.errors import EffectError
+from mazarbul.sim.effects.grammar import Call, Integer, Name, Node, Operator, parse_expression
+from mazarbul.sim.effects.program import SetMask, Step
+from mazarbul.sim.effects.set_algebra import canonical, depth, difference, intersection, related, union
+from mazarbul.sim.effects.vocabulary import RESERVED, Alias, Attribute, Changing, Live, Relation, Vocabulary
+from mazarbul.sim.toml import Source
 
 FORM_OF = "form_of"
 

@@ -12,8 +12,8 @@ import keyword
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sim.effects.codes import FIRST_CODE, ROW_WIDTH, VALUE_LIMIT, VALUE_WIDTH
-from sim.engine.declared import Numbers, numbered, valued
+from mazarbul.sim.effects.codes import FIRST_CODE, ROW_WIDTH, VALUE_LIMIT, VALUE_WIDTH
+from mazarbul.sim.engine.declared import Numbers, numbered, valued
 
 VALUES = "value"  # the space of codes that all values share
 END_OF_BLOCK = "end"  # the column of a word with a block that has the first row after the block

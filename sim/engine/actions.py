@@ -1,14 +1,15 @@
 """Actions of every game: a kind and two numbers in one int32, `kind << 20 | a << 10 | b`.
 
 A state record has `actor` and `decision` (whose decision is pending, and of what kind), `options`,
-int32 (most options,), and `option_n` (see `sim.engine.state`). A game declares its kinds with
-`sim.engine.kinds`; the meaning of a and b (a card, a place, a number), each 0 to 1023, depends on the kind.
+int32 (most options,), and `option_n` (see `mazarbul.sim.engine.state`). A game declares its kinds with
+`mazarbul.sim.engine.kinds`; the meaning of a and b (a card, a place, a number), each 0 to 1023, depends on
+the kind.
 """
 
 import numpy as np
 
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
 
 NONE = -1  # in every field of a state or table: no seat, no card, nothing
 MOST_KINDS = 62  # sets of kinds are the bits of one int64 (`no_kind` of a mind)

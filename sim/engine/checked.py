@@ -9,7 +9,7 @@ import hashlib
 import warnings
 from pathlib import Path
 
-from sim.toml import DataWarning
+from mazarbul.sim.toml import DataWarning
 
 DIGEST_BYTES = 32
 _said: set[Path] = set()

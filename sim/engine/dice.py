@@ -1,13 +1,13 @@
 """Dice whose luck depends only on (game, purpose, number of the roll, die).
 
-There is no generator state (see `sim.engine.rng`): two variants of a game get the same roll wherever they ask
-the same question, however many dice were rolled elsewhere.
+There is no generator state (see `mazarbul.sim.engine.rng`): two variants of a game get the same roll wherever
+they ask the same question, however many dice were rolled elsewhere.
 """
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key, stream
 
 
 @kernel

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.actions import NONE
-from sim.engine.faults import run_kernel
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.faults import run_kernel
 
 DEAL, DECIDE, GO_ON = range(3)
 

@@ -1,4 +1,4 @@
-"""The arithmetic and logic of the effect language's stack programs (see `sim.effects.codes`).
+"""The arithmetic and logic of the effect language's stack programs (see `mazarbul.sim.effects.codes`).
 
 A state record has `stack`, int64 (codes.STACK_LIMIT,). A game walks the rows of a program itself,
 pushes constants and the values of its own words, and leaves every other code to `combine`.
@@ -6,8 +6,8 @@ pushes constants and the values of its own words, and leaves every other code to
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.jit import kernel
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.jit import kernel
 
 
 @kernel

@@ -3,15 +3,15 @@
 A state record has `fault` (one of Fault, NONE while all is well) and `fault_code`: the number that no code
 could handle, or that of the list that is full. Kernels cannot raise; they call `fail`, the game's loop ends
 before its next step, and `check_fault` raises the error in Python. So nothing that does not fit is dropped
-unnoticed; only the event log, which no rule reads, may end early (see `sim.engine.log`).
+unnoticed; only the event log, which no rule reads, may end early (see `mazarbul.sim.engine.log`).
 """
 
 from collections.abc import Callable
 
 import numpy as np
 
-from sim.engine.declared import numbered
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.jit import kernel
 
 #: Name of each fault -> what it means.
 _MEANINGS = {

@@ -2,7 +2,8 @@
 
     CARD_FIELDS = Fields("card")
     DRAWS = CARD_FIELDS.number("draws", bits=2)
-    LEFT = CARD_FIELDS.code("left", HOW_LEFT)      # a named tuple of codes, see `sim.engine.declared`
+    LEFT = CARD_FIELDS.code("left", HOW_LEFT)      # a named tuple of codes, see
+    `mazarbul.sim.engine.declared`
 
 Kernels read `field(record, DRAWS)` and write `with_field(record, DRAWS, n)`; the catalogue of a run describes
 the fields by name.
@@ -15,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.declared import Numbers, spelled
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.declared import Numbers, spelled
+from mazarbul.sim.engine.jit import kernel
 
 RECORD_BITS = 32
 

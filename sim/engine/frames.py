@@ -1,7 +1,7 @@
 """Frames with named slots: each kind of postponed work in a game is declared once.
 
-A frame is a row of the work stack (see `sim.engine.stack`). Slot 0 is its kind, the other slots belong
-to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.left]` at no cost.
+A frame is a row of the work stack (see `mazarbul.sim.engine.stack`). Slot 0 is its kind, the other slots
+belong to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.left]` at no cost.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard, cast
 
-from sim.engine.declared import Numbers, named
+from mazarbul.sim.engine.declared import Numbers, named
 
 KIND = 0
 """The slot with the kind of a frame."""

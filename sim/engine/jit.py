@@ -6,9 +6,9 @@ because `cache=True` alone does not notice a change in another file. So a stale 
 loaded; old folders stay behind.
 
 There are two modes with the same results, chosen by the environment variable `MAZARBUL_JIT`:
-`linked` compiles a tree of kernels once (see `sim.engine.linked`); `plain` leaves everything to numba, which
-takes several times as long but does not need numba's internals. With a version of numba that `linked` is not
-known to work with, kernels are compiled in mode `plain`, with a warning.
+`linked` compiles a tree of kernels once (see `mazarbul.sim.engine.linked`); `plain` leaves everything to
+numba, which takes several times as long but does not need numba's internals. With a version of numba that
+`linked` is not known to work with, kernels are compiled in mode `plain`, with a warning.
 """
 
 import functools
@@ -23,9 +23,9 @@ import llvmlite.binding
 import numba
 import platformdirs
 
-from sim.engine.hashing import hash_of
-from sim.engine.private import is_own, temporary
-from sim.toml import DataError
+from mazarbul.sim.engine.hashing import hash_of
+from mazarbul.sim.engine.private import is_own, temporary
+from mazarbul.sim.toml import DataError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
@@ -130,8 +130,8 @@ def cache_folder(outside: str = "") -> Path:
 
     outside: hash of the sources of kernels outside this package; they have a folder of their own.
     `NUMBA_CACHE_DIR`, if set, replaces the user's cache folder as the parent. If neither can be written, a
-    folder in the system's temporary directory is used (see `sim.engine.private`). What is kept is code: a
-    folder of another user is not used.
+    folder in the system's temporary directory is used (see `mazarbul.sim.engine.private`). What is kept is
+    code: a folder of another user is not used.
     """
     cpu = llvmlite.binding.get_host_cpu_name()
     own = f"-{outside[:16]}" if outside else ""
@@ -169,7 +169,7 @@ def kernel(function):
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
     if MODE == LINKED:
-        from sim.engine.linked import linked  # only here: another numba may lack its internals
+        from mazarbul.sim.engine.linked import linked  # only here: another numba may lack its internals
 
         return linked(function, **OPTIONS)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))

@@ -32,9 +32,9 @@ from numba.core.compiler import CompileResult, compile_result
 from numba.core.funcdesc import FunctionDescriptor
 from numba.core.typing import signature
 
-from sim.engine.checked import say_damaged
-from sim.engine.jit import cache_folder, module_hash
-from sim.engine.private import is_own
+from mazarbul.sim.engine.checked import say_damaged
+from mazarbul.sim.engine.jit import cache_folder, module_hash
+from mazarbul.sim.engine.private import is_own
 
 MOST_BYTES = 1 << 29  # of the database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sim.engine.actions import FIELD_MASK, MOST_KINDS
+from mazarbul.sim.engine.actions import FIELD_MASK, MOST_KINDS
 
 _PLACES = re.compile(r"\{(\w*)\}")
 
@@ -137,7 +137,7 @@ class Kinds:
         return {kind.name: kind for kind in self if kind.avoided}
 
     def marked(self, mark: str) -> int:
-        """Return the set of kinds with a mark, as a mask for `sim.engine.bits`."""
+        """Return the set of kinds with a mark, as a mask for `mazarbul.sim.engine.bits`."""
         return self._mask(kind for kind in self if mark in kind.marks)
 
     def using(self, sort: str) -> int:

@@ -1,9 +1,9 @@
-"""Kernels that are compiled once, with everything they call: the pipeline behind `sim.engine.jit.kernel`.
+"""Kernels that are compiled once, with everything they call: the pipeline behind `mazarbul.sim.engine.jit.kernel`.
 
 By default numba optimises every function together with everything it calls and makes machine code from it,
 again at every level of the call tree. Doing so once, for the function called from Python, takes a fraction of
-the time (docs/performance.md). This uses numba's internals: `sim.engine.jit.LINKED_WITH` names the versions
-that it works with.
+the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.engine.jit.LINKED_WITH` names the
+versions that it works with.
 """
 
 import functools
@@ -17,11 +17,11 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
-from sim.engine.compiling import alone
-from sim.engine.hurry import hurried
-from sim.engine.kept_code import Group, KeptCode, LinkedLibrary, key_of
-from sim.engine.kernel_cache import KernelCache
-from sim.engine.lowering import KernelLower
+from mazarbul.sim.engine.compiling import alone
+from mazarbul.sim.engine.hurry import hurried
+from mazarbul.sim.engine.kept_code import Group, KeptCode, LinkedLibrary, key_of
+from mazarbul.sim.engine.kernel_cache import KernelCache
+from mazarbul.sim.engine.lowering import KernelLower
 
 SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
 

@@ -1,13 +1,15 @@
-"""The list machine: walks the rows and values that the effect language compiles to (see `sim.effects.codes`).
+"""The list machine: walks the rows and values that the effect language compiles to.
+
+See `mazarbul.sim.effects.codes`.
 
 numba has no closures, so the machine does not call a game's code. It provides the steps that all games
 share, and returns to the game what only the game can handle: `fetch` the rows of its words, `walk` the codes
 of its conditions and numbers. A game's loop is then a few lines that evaluate, operate, and open the blocks
 of its statements.
 
-A state record has `frames`, `frame_n` (see `sim.engine.stack`) and `stack`, int64 (codes.STACK_LIMIT,).
-Tables have `rows` and `expressions`, int32 (see `sim.effects.codes`), and `effects`: records with the
-first rows `cost` and `do`, or NONE.
+A state record has `frames`, `frame_n` (see `mazarbul.sim.engine.stack`) and `stack`, int64
+(codes.STACK_LIMIT,). Tables have `rows` and `expressions`, int32 (see `mazarbul.sim.effects.codes`), and
+`effects`: records with the first rows `cost` and `do`, or NONE.
 
 The things that a text refers to are in *registers*: slots with the same numbers in the frames of texts and of
 lists, passed on from each frame to the next. Every game has `text`; a game declares its own after it.
@@ -15,12 +17,12 @@ lists, passed on from each frame to the next. Every game has `text`; a game decl
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.expressions import combine
-from sim.engine.frames import KIND, FrameKinds, layout
-from sim.engine.jit import kernel
-from sim.engine.stack import claim, pop, push, top
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.expressions import combine
+from mazarbul.sim.engine.frames import KIND, FrameKinds, layout
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import claim, pop, push, top
 
 #: text: number of the effect in `t.effects`.
 Registers = layout("Registers", "text", first=3)

@@ -16,8 +16,8 @@ from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from sim.engine.jit import kernel
-from sim.toml import DataError
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.toml import DataError
 
 
 def address_of(function: Any, *arguments: object) -> int:

@@ -7,9 +7,9 @@ tables record has `card_key`, int64, one per card.
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.rng import key
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key
 
 LOCAL_MASK = 63  # the lowest bits of a key hold the card it belongs to
 

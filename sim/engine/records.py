@@ -4,7 +4,7 @@ import hashlib
 
 import numpy as np
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 _READ_ONLY: set[np.dtype] = set()
 

@@ -1,16 +1,17 @@
-"""Sets that are joined when they are needed (the rows of sets in `sim.effects.codes`).
+"""Sets that are joined when they are needed (the rows of sets in `mazarbul.sim.effects.codes`).
 
 A game walks the rows of a set itself. It handles sets of one mask, which have no rows, and the live words
 that only it can compute, and leaves every other code to this module: `join` for whole sets, `decide` for a
 question about one thing.
 
 A tables record has `set_rows`, int32 (rows, SET_WIDTH), and `set_near`, int64 (relations, things, words). A
-state record has `set_stack`, int64 (SET_STACK, words): the current sets, in the form of `sim.engine.sets`.
+state record has `set_stack`, int64 (SET_STACK, words): the current sets, in the form of
+`mazarbul.sim.engine.sets`.
 """
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.jit import kernel
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.jit import kernel
 
 
 @kernel

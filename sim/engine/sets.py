@@ -1,7 +1,7 @@
 """Sets of any size: member i is bit i % 64 of word i // 64 of an int64 array.
 
 A set is a field of a record, or a row of one: `s.found`, `s.engaged[player]`. Two sets in one call have the
-same number of words. Small sets, of members 0 to 62, are cheaper as one int (`sim.engine.bits`).
+same number of words. Small sets, of members 0 to 62, are cheaper as one int (`mazarbul.sim.engine.bits`).
 
 Kernels must not take arrays, because numba counts references at every call. Views of a record's fields are
 an exception if the callee is small: these functions are always inlined, LLVM then sees that such a view owns
@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
 
 WORD = 64  # members in a word
 

@@ -1,15 +1,15 @@
 """The work stack of a game: the pending work, innermost frame last.
 
 A state record has `frames`, int64 (most frames, width of a frame), and `frame_n`. Slot 0 of a frame is
-its kind; the other slots belong to the kind (see `sim.engine.frames`).
+its kind; the other slots belong to the kind (see `mazarbul.sim.engine.frames`).
 """
 
 import numpy as np
 from numba import literal_unroll
 
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
 
 NO_KIND = -1  # of an empty stack
 SPARE = 1  # frames that are never pushed: rules use the one above the stack as scratch space

@@ -1,17 +1,17 @@
 """The fields of a state that every game has: identity, pending decision, work stack, log, fault.
 
-A game's STATE begins with them and adds its own; kernels of `sim.engine` find them by name.
+A game's STATE begins with them and adds its own; kernels of `mazarbul.sim.engine` find them by name.
 """
 
 import numpy as np
 
-from sim.engine.actions import NONE
-from sim.engine.jit import kernel
-from sim.engine.kinds import LimitError
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold
 LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1% of a game
-OPERANDS = 8  # of an expression of the effect language, see `sim.engine.expressions`
+OPERANDS = 8  # of an expression of the effect language, see `mazarbul.sim.engine.expressions`
 
 
 def play_fields(game: str, *, options: int, frames: int, width: int, events: int) -> list[tuple]:

@@ -1,14 +1,14 @@
 """The games that can be played, by name.
 
-Games from outside can be played if they follow `sim.games.contract.Game`: an installed package names its game
-as an entry point of the group `mazarbul.games`,
+Games from outside can be played if they follow `mazarbul.sim.games.contract.Game`: an installed package names
+its game as an entry point of the group `mazarbul.games`,
 
     [project.entry-points."mazarbul.games"]
     my_game = "my_package.game:GAME"
 
 and a program registers its game before use:
 
-    from sim.games import register
+    from mazarbul.sim.games import register
     register(MyGame())
 """
 
@@ -18,14 +18,14 @@ import importlib
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from sim.games.contract import Game
-from sim.toml import DataError, nearest
+from mazarbul.sim.games.contract import Game
+from mazarbul.sim.toml import DataError, nearest
 
 #: Printed games: name -> module with a `GAME`, imported on first use.
 MODULES = {
-    "card_game": "sim.games.card_game.game",
-    "lotr_lcg": "sim.games.lotr_lcg.game",
-    "board_game": "sim.games.board_game.game",
+    "card_game": "mazarbul.sim.games.card_game.game",
+    "lotr_lcg": "mazarbul.sim.games.lotr_lcg.game",
+    "board_game": "mazarbul.sim.games.board_game.game",
 }
 
 #: Group of the entry points through which installed packages add games.

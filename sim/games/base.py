@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
 import numpy as np
 
-from formats.changes import Change
-from formats.people import KEY
-from sim.bots.bot import Bot, check_avoided
-from sim.bots.files import BotSpec, available_bots, load_bot
-from sim.bots.weights import Weights
-from sim.data.book import Book
-from sim.data.changes import SCENARIO, SWITCHES, changes_of
-from sim.data.loading import texts_at
-from sim.data.people import load_people
-from sim.data.switches import switch_help, switch_words
-from sim.data.values import value_at
-from sim.engine.compiling import compiled
-from sim.engine.faults import run_kernel
-from sim.engine.records import empty_record
-from sim.games.contract import Families, Given, Setup, Swap, Variant
-from sim.toml import DataError
+from mazarbul.formats.changes import Change
+from mazarbul.formats.people import KEY
+from mazarbul.sim.bots.bot import Bot, check_avoided
+from mazarbul.sim.bots.files import BotSpec, available_bots, load_bot
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.changes import SCENARIO, SWITCHES, changes_of
+from mazarbul.sim.data.loading import texts_at
+from mazarbul.sim.data.people import load_people
+from mazarbul.sim.data.switches import switch_help, switch_words
+from mazarbul.sim.data.values import value_at
+from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.engine.faults import run_kernel
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.contract import Families, Given, Setup, Swap, Variant
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
-    from sim.games.kit import Kit
-    from sim.notation.script import ScriptPlayer
+    from mazarbul.sim.games.kit import Kit
+    from mazarbul.sim.notation.script import ScriptPlayer
 
 D = TypeVar("D")  # the checked data of a scenario
 
@@ -43,7 +43,7 @@ class Named(Protocol):
 
 
 class DataGame(ABC, Generic[D]):
-    """A game of `sim.games.contract` made from a book of rows, scenarios and switches.
+    """A game of `mazarbul.sim.games.contract` made from a book of rows, scenarios and switches.
 
     bot_spec: what its bots can be made from. people: the file with what is known of people's games, if there
     is one. A game must define the abstract methods.
@@ -99,7 +99,7 @@ class DataGame(ABC, Generic[D]):
         return available_bots(self.bot_spec)
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
-        """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
+        """Return the bot given as a name or TOML file with added words (see `mazarbul.sim.bots.bot`).
 
         setup: the set-up that it will play, for its weights there; it must know what the bot avoids.
         """
@@ -147,10 +147,11 @@ class DataGame(ABC, Generic[D]):
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
         """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values.
 
-        Raises ValueError for bots that decide outside of this kernel: `sim.games.seating.play` seats them.
+        Raises ValueError for bots that decide outside of this kernel: `mazarbul.sim.games.seating.play` seats
+        them.
         """
         if any(bot.search for bot in bots):
-            raise ValueError("bots that search play move by move, see sim.games.seating")
+            raise ValueError("bots that search play move by move, see mazarbul.sim.games.seating")
         kit = self.kit_class()
         s, kept, mind = empty_record(kit.state), kit.parts.recorder(setup, n), kit.parts.mind(bots, setup)
         arguments = s, setup.tables, mind, seed, first, *kept.arrays
@@ -163,7 +164,7 @@ class DataGame(ABC, Generic[D]):
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""
-        from sim.games import tracing
+        from mazarbul.sim.games import tracing
 
         return tracing.lines(self, setup, bots, seed, index)
 

@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, run
 
 import numpy as np
 
-from formats.changes import Change
-from sim.bots.bot import Bot
-from sim.data.overlays import Overlays
-from sim.data.setup import Setup
-from sim.data.variants import Variant
-from sim.toml import DataError
+from mazarbul.formats.changes import Change
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.overlays import Overlays
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.data.variants import Variant
+from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
-    from sim.bots.weights import Weights
-    from sim.effects.vocabulary import Vocabulary
-    from sim.games.kit import Kit
-    from sim.notation.script import ScriptPlayer
+    from mazarbul.sim.bots.weights import Weights
+    from mazarbul.sim.effects.vocabulary import Vocabulary
+    from mazarbul.sim.games.kit import Kit
+    from mazarbul.sim.notation.script import ScriptPlayer
 
 Families = dict[str, dict[str, "np.ndarray | Labelled"]]
 """The records of some games: family -> column -> a value for each game."""
@@ -97,7 +97,7 @@ class Given(TypedDict, total=False):
 
 
 class Game(Protocol):
-    """The core of a game. User mistakes raise `sim.toml.DataError`."""
+    """The core of a game. User mistakes raise `mazarbul.sim.toml.DataError`."""
 
     @property
     def name(self) -> str:
@@ -120,7 +120,7 @@ class Game(Protocol):
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
-        """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
+        """Return the bot given as a name or TOML file with added words (see `mazarbul.sim.bots.bot`).
 
         setup: the set-up that it will play, for its weights there and to check what it avoids.
         """
@@ -179,8 +179,8 @@ class HasValues(Protocol):
     def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value at an overlay's dotted path in the game that `setup` makes from the same input.
 
-        path: as for `sim.data.overlays.overlay_at`. Defaults count. Raises DataError naming the unknown
-        part of a path and the nearest known one.
+        path: as for `mazarbul.sim.data.overlays.overlay_at`. Defaults count. Raises DataError naming the
+        unknown part of a path and the nearest known one.
         """
 
 

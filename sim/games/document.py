@@ -1,7 +1,7 @@
 """Writes the tables of docs/effects.md and docs/reference/weights.md from what the games declare.
 
-`python -m sim.games.document` rewrites the part of each page between its markers; with `--check` it only
-returns whether the pages are current, as its exit status.
+`python -m mazarbul.sim.games.document` rewrites the part of each page between its markers; with `--check` it
+only returns whether the pages are current, as its exit status.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from sim import games
-from sim.effects.document import page_with, section, table
-from sim.effects.vocabulary import Vocabulary
-from sim.games.contract import Game, HasVocabulary, HasWeights
+from mazarbul.sim import games
+from mazarbul.sim.effects.document import page_with, section, table
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.games.contract import Game, HasVocabulary, HasWeights
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 
@@ -56,7 +56,7 @@ PAGES: Mapping[str, Callable[[], list[str]]] = {"effects.md": effects, "referenc
 def main(arguments: list[str] | None = None) -> int:
     """Rewrite or check the pages; return the exit status."""
     summary = __doc__.splitlines()[0]
-    parser = argparse.ArgumentParser(prog="python -m sim.games.document", description=summary)
+    parser = argparse.ArgumentParser(prog="python -m mazarbul.sim.games.document", description=summary)
     parser.add_argument("--check", action="store_true", help="only check whether the pages are current")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the pages, by default docs")
     options = parser.parse_args(arguments)
@@ -73,7 +73,7 @@ def _write(page: Path, parts: list[str], is_check: bool) -> int:
         return 2
     if is_check:
         if new != old:
-            sys.stderr.write(f"{page} is not current; run python -m sim.games.document\n")
+            sys.stderr.write(f"{page} is not current; run python -m mazarbul.sim.games.document\n")
         return int(new != old)
     page.write_text(new, encoding="utf-8")
     return 0

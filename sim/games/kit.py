@@ -1,8 +1,9 @@
 """The kit of a set-up: the one object through which games are played step by step, described and recorded.
 
-A game defines a subclass of `Kit`; `sim.games.match` uses it, and so do traces, scripts, bots in Python,
-benchmarks and tests. A state is a record with the fields `phase`, `actor`, `decision`, `options`, `option_n`,
-`decisions`, `is_logged`, `events` and `event_n` (see `sim.engine.actions`, `sim.engine.log`).
+A game defines a subclass of `Kit`; `mazarbul.sim.games.match` uses it, and so do traces, scripts, bots in
+Python, benchmarks and tests. A state is a record with the fields `phase`, `actor`, `decision`, `options`,
+`option_n`, `decisions`, `is_logged`, `events` and `event_n` (see `mazarbul.sim.engine.actions`,
+`mazarbul.sim.engine.log`).
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.sight import Sight, fields_of
-from sim.data.setup import Setup
-from sim.engine.driver import Driver
-from sim.engine.records import empty_record
-from sim.games.contract import Families
-from sim.games.scene import Scenery
-from sim.games.searching import Practice, Searcher
-from sim.notation.moves import Moves
-from sim.notation.names import Names
-from sim.notation.story import Story
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.sight import Sight, fields_of
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.driver import Driver
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.contract import Families
+from mazarbul.sim.games.scene import Scenery
+from mazarbul.sim.games.searching import Practice, Searcher
+from mazarbul.sim.notation.moves import Moves
+from mazarbul.sim.notation.names import Names
+from mazarbul.sim.notation.story import Story
 
 Choose = Callable[[np.record], int]
 """The choice of bots in a state: the code of a legal action."""

@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.python import Answer, PythonBot
-from sim.engine.actions import NONE
-from sim.games.contract import Game, Labelled
-from sim.games.kit import Kit, Recorder
-from sim.games.seating import bot_of, default_bot
-from sim.games.turn import Turn
-from sim.notation.lines import ScriptError
-from sim.notation.story import HEADING
-from sim.toml import DataError
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import Answer, PythonBot
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games.contract import Game, Labelled
+from mazarbul.sim.games.kit import Kit, Recorder
+from mazarbul.sim.games.seating import bot_of, default_bot
+from mazarbul.sim.games.turn import Turn
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.notation.story import HEADING
+from mazarbul.sim.toml import DataError
 
 SHOWN = 5  # legal actions in a message
 
@@ -298,7 +298,7 @@ class Match:
         return [text for _, text in self._events]
 
     def events_with_depth(self) -> list[tuple[int, str]]:
-        """Return the events with their depth (see `sim.notation.story`)."""
+        """Return the events with their depth (see `mazarbul.sim.notation.story`)."""
         return list(self._events)
 
     def outcome(self) -> Outcome:

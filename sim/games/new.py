@@ -7,8 +7,8 @@ import keyword
 import re
 from pathlib import Path
 
-from sim import games
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.toml import DataError
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder of the package that is copied: in an installed wheel, and in a checkout.

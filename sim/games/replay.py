@@ -13,16 +13,16 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from formats.changes import Change
-from sim.bots.bot import Bot
-from sim.bots.python import PythonBot
-from sim.games.contract import Game, HasKit, Setup, able
-from sim.games.kit import Kit
-from sim.games.match import Match, in_kernels
-from sim.games.scene import Area, Group, Scenery, Thing, Zone
-from sim.games.seating import bot_of, default_bot
-from sim.toml import DataError
-from sim.version import VERSION
+from mazarbul.formats.changes import Change
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import PythonBot
+from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match, in_kernels
+from mazarbul.sim.games.scene import Area, Group, Scenery, Thing, Zone
+from mazarbul.sim.games.seating import bot_of, default_bot
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
 
 FORMAT, FORMAT_VERSION = "mazarbul-replay", 1
 DIGITS = 3  # of scores, after the point
@@ -87,7 +87,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Part:
-    """A game, or one of the games of a campaign. groups, things, areas: see `sim.games.scene`."""
+    """A game, or one of the games of a campaign. groups, things, areas: see `mazarbul.sim.games.scene`."""
 
     title: str
     groups: list[Group]

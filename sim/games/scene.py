@@ -1,8 +1,8 @@
 """What lies on the table at one moment, in a form that is the same for all games.
 
 A game declares the areas of its table once, as a tree, and the things that can lie there. A scene is what an
-area holds now: a `Zone` for the id of each area that holds something. `sim.games.replay` makes a document of
-the scenes of a game. Everything is plain data in words, for readers that know no game.
+area holds now: a `Zone` for the id of each area that holds something. `mazarbul.sim.games.replay` makes a
+document of the scenes of a game. Everything is plain data in words, for readers that know no game.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from sim import games
-from sim.games.contract import HasScripts, able
-from sim.games.kit import Kit
-from sim.games.match import Match
-from sim.notation.script import game_of
-from sim.toml import read_text
+from mazarbul.sim import games
+from mazarbul.sim.games.contract import HasScripts, able
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.notation.script import game_of
+from mazarbul.sim.toml import read_text
 
 
 def run_script(path: Path) -> list[str]:

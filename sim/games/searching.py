@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.network import Inputs
-from sim.bots.search import Search, search_record
-from sim.data.setup import Setup
-from sim.engine.faults import check_fault
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.network import Inputs
+from mazarbul.sim.bots.search import Search, search_record
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.faults import check_fault
 
 if TYPE_CHECKING:
-    from sim.games.kit import Choose, Kit
+    from mazarbul.sim.games.kit import Choose, Kit
 
 
 @dataclass(frozen=True)
 class Looks:
     """How the value of a game's positions is learnt.
 
-    sample: the kernel that `sim.bots.sampling.sampling` returns. names: returns the names of the features of
-    a set-up's positions, "" for those that it does not have.
+    sample: the kernel that `mazarbul.sim.bots.sampling.sampling` returns. names: returns the names of the
+    features of a set-up's positions, "" for those that it does not have.
     """
 
     sample: Callable[..., None]
@@ -34,7 +34,8 @@ class Looks:
 class Practice:
     """How a game's bots learn networks.
 
-    practise: the kernel that `sim.bots.practice.practising` returns. record: structured type of its `w`.
+    practise: the kernel that `mazarbul.sim.bots.practice.practising` returns. record: structured type of its
+    `w`.
     inputs: what their networks read. generation: games of one. rate, heat: size of steps and temperature of
     the chances of moves, in units of a network, in the first and the last generation.
     """
@@ -64,8 +65,8 @@ class Better(NamedTuple):
 class Searcher:
     """How a game searches.
 
-    search, weigh: kernels (see `sim.bots.search.Kernels`). record: structured type of `w`, with the fields
-    `sim.bots.search.search_fields`. looks: None if all simulated games are played to the end.
+    search, weigh: kernels (see `mazarbul.sim.bots.search.Kernels`). record: structured type of `w`, with the
+    fields `mazarbul.sim.bots.search.search_fields`. looks: None if all simulated games are played to the end.
     """
 
     search: Callable[..., int]
@@ -107,7 +108,7 @@ class Searcher:
 
         Given a state, it returns what a search finds better than what the deciding bot would do, None if it
         finds nothing. A plan is judged as a whole where it begins. worlds: in which a better move is weighed
-        against the bot's own, up to `sim.bots.search.WORLDS`.
+        against the bot's own, up to `mazarbul.sim.bots.search.WORLDS`.
         """
         t = kit.tables
         states = np.zeros(3, kit.state).view(np.recarray)

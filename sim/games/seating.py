@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sim.bots import installed
-from sim.bots.bot import Bot, split_text, usual_bot
-from sim.bots.python import PythonBot, python_bot
-from sim.engine.compiling import compiled
-from sim.games.contract import Families, Game, HasKit, Setup, able
+from mazarbul.sim.bots import installed
+from mazarbul.sim.bots.bot import Bot, split_text, usual_bot
+from mazarbul.sim.bots.python import PythonBot, python_bot
+from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.games.contract import Families, Game, HasKit, Setup, able
 
 SECONDS = 0.2  # for which speed is measured
 
@@ -24,7 +24,9 @@ def default_bot(game: Game) -> str:
 
 
 def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:
-    """Return the bot that a text names (see `sim.bots.bot`, `sim.bots.python`). Raises DataError.
+    """Return the bot that a text names. Raises DataError.
+
+    See `mazarbul.sim.bots.bot`, `mazarbul.sim.bots.python`.
 
     setup: the set-up that it will play, for its weights there and to check what it avoids.
     """
@@ -52,7 +54,7 @@ def play(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n
     """Play games as `Game.play` does: in a kernel, or decision by decision if a bot needs it."""
     if not is_stepped(bots):
         return game.play(setup, bots, seed, first, n)
-    from sim.games.match import Match
+    from mazarbul.sim.games.match import Match
 
     kit = able(game, HasKit).kit(setup)
     recorder = kit.recorder(n)

@@ -1,7 +1,7 @@
 """Many games of a set-up at once, in kernels: one seat of each is an agent's, bots play the others.
 
-The kernels here are small. They call those of the game by their addresses (`sim.engine.native`), so that
-nothing of the game is compiled for them.
+The kernels here are small. They call those of the game by their addresses (`mazarbul.sim.engine.native`), so
+that nothing of the game is compiled for them.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.sight import Sight, seen_by
-from sim.engine.actions import NONE
-from sim.engine.driver import DEAL, DECIDE
-from sim.engine.faults import Fault, check_fault
-from sim.engine.jit import kernel
-from sim.engine.native import address_of, call, place
-from sim.engine.records import empty_record
-from sim.games.contract import Game
-from sim.games.kit import Kit
-from sim.toml import DataError
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.sight import Sight, seen_by
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.driver import DEAL, DECIDE
+from mazarbul.sim.engine.faults import Fault, check_fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.native import address_of, call, place
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.contract import Game
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.toml import DataError
 
 #: What the kernels know of a table: addresses of the game's kernels, and what does not change.
 TABLE = np.dtype(
@@ -64,7 +64,7 @@ def look(s, t, table, v, places, plan, out):
 
 @kernel
 def drive(s, t, table, step, a, b, rest):
-    """Take a step of a game (see `sim.engine.driver`)."""
+    """Take a step of a game (see `mazarbul.sim.engine.driver`)."""
     call(table.drive, (place(s), place(t), step, a, b, *rest))
 
 

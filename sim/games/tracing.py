@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.bots.bot import Bot
-from sim.games.contract import Game, HasKit, Setup, able
-from sim.games.match import Match
-from sim.notation.story import HEADING
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.notation.story import HEADING
 
 INDENT = "  "
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.games.match import Match
+    from mazarbul.sim.games.match import Match
 
 
 class Turn:

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.actions import NONE
-from sim.notation.lines import Line, ScriptError, Token
-from sim.notation.moves import Moves
-from sim.notation.names import N, Names
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.notation.lines import Line, ScriptError, Token
+from mazarbul.sim.notation.moves import Moves
+from mazarbul.sim.notation.names import N, Names
 
 Check = Callable[[N, Any, Line], None]
 

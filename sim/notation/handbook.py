@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.toml import DataError, nearest, read_text
+from mazarbul.sim.toml import DataError, nearest, read_text
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: The pages' folders: in an installed wheel, and in a checkout.

@@ -7,14 +7,14 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from sim.data.book import Book
-from sim.data.setup import Setup
-from sim.notation.moves import Moves
-from sim.notation.story import Story
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.notation.moves import Moves
+from mazarbul.sim.notation.story import Story
 
 
 class Scripted(Protocol):
-    """The part of a game that scripts use; see `sim.games.base.DataGame` for what each is."""
+    """The part of a game that scripts use; see `mazarbul.sim.games.base.DataGame` for what each is."""
 
     @property
     def name(self) -> str:
@@ -40,14 +40,14 @@ class Scripted(Protocol):
 
 @runtime_checkable
 class Decked(Protocol):
-    """A game with decks to choose; the same as `HasDecks` of `sim.games.contract`."""
+    """A game with decks to choose; the same as `HasDecks` of `mazarbul.sim.games.contract`."""
 
     def decks(self) -> dict[str, str]:
         """Return deck id -> name."""
 
 
 class Held(Protocol):
-    """The part of a game's kit that scripts use; `sim.games.kit.Kit` describes each member."""
+    """The part of a game's kit that scripts use; `mazarbul.sim.games.kit.Kit` describes each member."""
 
     @property
     def names(self) -> Any:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sim.toml import DataError, nearest
+from mazarbul.sim.toml import DataError, nearest
 
 MOST = 10_000  # default limit of numbers in a position: far below what a field holds
 _TOKEN = re.compile(r"(?P<space>\s+)|(?P<sign><=|>=|!=|[:()\[\],=<>])|(?P<word>[^\s:()\[\],=<>!]+|!)")

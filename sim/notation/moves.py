@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from sim.engine.actions import NONE, packed, unpacked
-from sim.engine.kinds import Kind, Kinds
-from sim.notation.lines import Line, ScriptError
-from sim.notation.names import N
+from mazarbul.sim.engine.actions import NONE, packed, unpacked
+from mazarbul.sim.engine.kinds import Kind, Kinds
+from mazarbul.sim.notation.lines import Line, ScriptError
+from mazarbul.sim.notation.names import N
 
 Read = Callable[[N, Any, Line, int], Collection[int]]
 Why = Callable[[N, Any, int, int, int], str | None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeVar
 
-from sim.data.setup import Setup
-from sim.notation.lines import Line, Token
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.notation.lines import Line, Token
 
 N = TypeVar("N", bound="Names", contravariant=True)
 """The names of a game, which are those here with names of its own places."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sim.effects import codes
-from sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.effects import codes
+from mazarbul.sim.effects.vocabulary import Vocabulary
 
 NOTHING = "do nothing"
 Words = Mapping[int, str]

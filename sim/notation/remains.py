@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from sim.engine.frames import FrameKinds
-from sim.notation.lines import Line, ScriptError
+from mazarbul.sim.engine.frames import FrameKinds
+from mazarbul.sim.notation.lines import Line, ScriptError
 
 ALSO, SEALED = "also", "sealed"
 FRAMES = "frames"  # the field of a state that holds its work stack

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sim.toml import DataError, nearest, read_text
+from mazarbul.sim.toml import DataError, nearest, read_text
 
 #: The form of an id: `CG-9.5`, `AM-25`.
 ID = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+)?")

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
-from sim.data.book import DECK_SUFFIXES
-from sim.engine.actions import NONE
-from sim.notation.held import Decked, Held, Scripted
-from sim.notation.lines import Line, ScriptError, Token
-from sim.notation.statements import MOST_GAME, StatementReader
-from sim.notation.story import Story
-from sim.toml import DataError, ends_in, read_text, user_path
+from mazarbul.sim.data.book import DECK_SUFFIXES
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.notation.held import Decked, Held, Scripted
+from mazarbul.sim.notation.lines import Line, ScriptError, Token
+from mazarbul.sim.notation.statements import MOST_GAME, StatementReader
+from mazarbul.sim.notation.story import Story
+from mazarbul.sim.toml import DataError, ends_in, read_text, user_path
 
 MOST_DECISIONS = 20_000  # of one `auto`
 NAME_IT = (

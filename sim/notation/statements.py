@@ -10,12 +10,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from sim.engine.actions import NONE
-from sim.engine.frames import FrameKinds
-from sim.engine.rng import game_seed
-from sim.notation.lines import MOST, Line, Token
-from sim.notation.names import Names
-from sim.notation.remains import Remains
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.frames import FrameKinds
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.notation.lines import MOST, Line, Token
+from mazarbul.sim.notation.names import Names
+from mazarbul.sim.notation.remains import Remains
 
 WIDTH = 110
 MOST_GAME = 2**62  # number of a game in its run
@@ -80,7 +80,7 @@ class StatementReader(ABC):
         self.numbers[what] = line.number_of(f"a number after '{what}'", least, most)
 
     def read_also(self, line: Line, _what: str) -> None:
-        """Keep a line `also` (see `sim.notation.remains`)."""
+        """Keep a line `also` (see `mazarbul.sim.notation.remains`)."""
         self.remains.add(line)
 
     def read_seal(self, line: Line, _what: str) -> None:

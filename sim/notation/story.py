@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from sim.engine.actions import kind_of, unpacked
-from sim.engine.log import noted_action
-from sim.notation.moves import Moves
-from sim.notation.names import Names
+from mazarbul.sim.engine.actions import kind_of, unpacked
+from mazarbul.sim.engine.log import noted_action
+from mazarbul.sim.notation.moves import Moves
+from mazarbul.sim.notation.names import Names
 
 HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
 
@@ -23,8 +23,8 @@ class Story(ABC):
     action with the mark `again` is followed by an event of the same card that says the same; one with the
     mark `evident`, if it was the only option, is not a choice, and the event after it says everything. A game
     names two sorts of events: `forced`, that of an action that was the only option
-    (`sim.engine.log.note_action`), and `listed`, events whose first two arguments are a seat and a card, and
-    that share a line.
+    (`mazarbul.sim.engine.log.note_action`), and `listed`, events whose first two arguments are a seat and a
+    card, and that share a line.
     """
 
     moves: ClassVar[Moves]

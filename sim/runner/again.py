@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim import games
-from sim.runner import manifest as manifests
-from sim.runner.experiment import Experiment, prepare
-from sim.runner.folder import INPUTS
-from sim.runner.manifest import Manifest
-from sim.runner.run import distrust, noted_experiment
-from sim.runner.summary import AGGREGATES
-from sim.runner.version import code_version
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.runner.folder import INPUTS
+from mazarbul.sim.runner.manifest import Manifest
+from mazarbul.sim.runner.run import distrust, noted_experiment
+from mazarbul.sim.runner.summary import AGGREGATES
+from mazarbul.sim.runner.version import code_version
+from mazarbul.sim.toml import DataError
 
 
 def experiment_of(folder: Path, *, trust_code: bool = False) -> Experiment:

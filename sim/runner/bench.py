@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.rng import chain
-from sim.runner.experiment import Experiment, prepare
-from sim.runner.progress import Display
-from sim.runner.store import encode, numbers
-from sim.runner.task import Plan, play_batch
-from sim.runner.warming import warm_up
+from mazarbul.sim.engine.rng import chain
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.store import encode, numbers
+from mazarbul.sim.runner.task import Plan, play_batch
+from mazarbul.sim.runner.warming import warm_up
 
 BATCH_SECONDS = 0.2
 REFERENCE_STEPS = 100_000_000

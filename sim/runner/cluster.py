@@ -13,11 +13,11 @@ from contextlib import contextmanager, suppress
 from distributed import Client, as_completed
 from distributed.scheduler import KilledWorker
 
-from sim.runner.chunks import Span
-from sim.runner.errors import WorkersLost
-from sim.runner.task import Plan, Played, play_chunk
-from sim.runner.version import player
-from sim.toml import DataError
+from mazarbul.sim.runner.chunks import Span
+from mazarbul.sim.runner.errors import WorkersLost
+from mazarbul.sim.runner.task import Plan, Played, play_chunk
+from mazarbul.sim.runner.version import player
+from mazarbul.sim.toml import DataError
 
 PATIENCE_SECONDS = 10
 LOOK_SECONDS = 3.0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.runner.store import INDEX, Columns, encode, numbers, table_of
-from sim.runner.summary import AGGREGATES, Summary
+from mazarbul.sim.runner.store import INDEX, Columns, encode, numbers, table_of
+from mazarbul.sim.runner.summary import AGGREGATES, Summary
 
 COUNT_GAMES = 1 << 15  # games counted together: enough to be fast, few enough to use little memory
 

@@ -1,11 +1,11 @@
-"""What can go wrong with a run, apart from a user's mistake (`sim.toml.DataError`, exit code 2)."""
+"""What can go wrong with a run, apart from a user's mistake (`mazarbul.sim.toml.DataError`, exit code 2)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
 
-from sim.toml import DataError, nearest
+from mazarbul.sim.toml import DataError, nearest
 
 FEW, LISTED = 12, 40  # names: a guess replaces a longer list, and no list is longer
 

@@ -22,19 +22,19 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from formats.changes import Change
-from formats.folders import MOST_GAMES, is_text
-from sim import games
-from sim.bots.bot import split_text
-from sim.bots.python import file_of
-from sim.data.book import DECK_SUFFIXES
-from sim.data.nodes import keys_at
-from sim.data.overlays import name_of
-from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
-from sim.games.seating import bot_of, default_bot
-from sim.runner.errors import unknown
-from sim.runner.task import Keep
-from sim.toml import DataError, Document, Mistakes, ends_in, nearest, together, user_path
+from mazarbul.formats.changes import Change
+from mazarbul.formats.folders import MOST_GAMES, is_text
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import split_text
+from mazarbul.sim.bots.python import file_of
+from mazarbul.sim.data.book import DECK_SUFFIXES
+from mazarbul.sim.data.nodes import keys_at
+from mazarbul.sim.data.overlays import name_of
+from mazarbul.sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
+from mazarbul.sim.games.seating import bot_of, default_bot
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.task import Keep
+from mazarbul.sim.toml import DataError, Document, Mistakes, ends_in, nearest, together, user_path
 
 #: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
@@ -111,7 +111,7 @@ class Experiment(BaseModel):
     """What is played; together with the code and the data it determines every row.
 
     scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file, with the words added to
-    it (see `sim.bots.bot`); the seat `all` stands for those not named. switches: only those that
+    it (see `mazarbul.sim.bots.bot`); the seat `all` stands for those not named. switches: only those that
     differ from the defaults of the printed rules. overlay: changes laid over the data in order, where
     later ones win; each a TOML file or an inline table (given alone or in a list).
     decks: seat -> deck id or deck file; in a game of players against a quest they also set the number of

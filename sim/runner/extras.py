@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 #: Library -> the extra it comes with, and what needs it.
 EXTRAS = {

@@ -19,12 +19,12 @@ from pathlib import Path
 
 import filelock
 
-from sim.runner import manifest as manifests
-from sim.runner.manifest import Manifest, PartFile
-from sim.runner.store import sha256, sweep, write_whole
-from sim.runner.summary import part_name
-from sim.runner.task import Played
-from sim.toml import DataError
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.manifest import Manifest, PartFile
+from mazarbul.sim.runner.store import sha256, sweep, write_whole
+from mazarbul.sim.runner.summary import part_name
+from mazarbul.sim.runner.task import Played
+from mazarbul.sim.toml import DataError
 
 LOCK = ".lock"
 CATALOGUE = "catalogue.json"

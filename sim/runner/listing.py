@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sim import games
-from sim.bots import installed
-from sim.games.contract import Game, HasDecks, HasKit, HasWeights
-from sim.runner.errors import unknown
-from sim.toml import DataError, nearest
+from mazarbul.sim import games
+from mazarbul.sim.bots import installed
+from mazarbul.sim.games.contract import Game, HasDecks, HasKit, HasWeights
+from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.toml import DataError, nearest
 
 WIDTH = 110
 #: What every game has: word -> its names with their help.

@@ -8,16 +8,26 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from formats.changes import Change, line
-from formats.folders import MOST_CHUNKS, Chunk, Count, Counted, Games, PartFile, Sum, check_values, said
-from sim.bots.bot import Bot
-from sim.bots.python import PythonBot
-from sim.runner.chunks import Span, spans
-from sim.runner.errors import RunFailure
-from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
-from sim.runner.task import Keep
-from sim.runner.version import COMPILER
-from sim.toml import DataError
+from mazarbul.formats.changes import Change, line
+from mazarbul.formats.folders import (
+    MOST_CHUNKS,
+    Chunk,
+    Count,
+    Counted,
+    Games,
+    PartFile,
+    Sum,
+    check_values,
+    said,
+)
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import PythonBot
+from mazarbul.sim.runner.chunks import Span, spans
+from mazarbul.sim.runner.errors import RunFailure
+from mazarbul.sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
+from mazarbul.sim.runner.task import Keep
+from mazarbul.sim.runner.version import COMPILER
+from mazarbul.sim.toml import DataError
 
 NAME = "manifest.json"
 #: The previous manifest, to fall back on.
@@ -32,7 +42,7 @@ class Manifest(BaseModel):
     that the kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
     families: their names. changes: what is not as printed (None in runs of a version that did not record it).
     version, commit: of the program that started it, None if not known. aggregates: what is counted, if counts
-    are kept (see `sim.runner.summary`).
+    are kept (see `mazarbul.sim.runner.summary`).
     seconds_playing: wall time spent on play, over all sessions.
     """
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from formats.folders import MOST_CHUNKS
-from sim import games
-from sim.bots.bot import split_seat
-from sim.runner import again
-from sim.runner import manifest as manifests
-from sim.runner.experiment import (
+from mazarbul.formats.folders import MOST_CHUNKS
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import split_seat
+from mazarbul.sim.runner import again
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
     Execution,
@@ -21,8 +21,8 @@ from sim.runner.experiment import (
     from_options,
     load,
 )
-from sim.runner.run import resumed_experiment
-from sim.toml import DataError, ends_in, nearest, user_path
+from mazarbul.sim.runner.run import resumed_experiment
+from mazarbul.sim.toml import DataError, ends_in, nearest, user_path
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
 

@@ -7,7 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Protocol, TextIO
 
-from formats.signs import shown
+from mazarbul.formats.signs import shown
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -11,25 +11,25 @@ from pathlib import Path
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
-from sim.bots.python import untrusted
-from sim.games import seating
-from sim.runner import folder as folders
-from sim.runner import manifest as manifests
-from sim.runner import workers
-from sim.runner.chunks import Span, default_chunk
-from sim.runner.errors import Interrupted, RunFailure, WorkersLost
-from sim.runner.experiment import Execution, Experiment, Ready, changes, prepare
-from sim.runner.folder import RunFolder
-from sim.runner.manifest import Manifest
-from sim.runner.progress import Display
-from sim.runner.store import sha256, table_of
-from sim.runner.summary import AGGREGATES, Summarize, Summary
-from sim.runner.task import Plan, Played, Pulse, play_batch
-from sim.runner.verify import discarded, unnoted
-from sim.runner.version import code_version, cpu, libraries, player
-from sim.runner.warming import warm_up
-from sim.toml import DataError
-from sim.version import VERSION, commit
+from mazarbul.sim.bots.python import untrusted
+from mazarbul.sim.games import seating
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import manifest as manifests
+from mazarbul.sim.runner import workers
+from mazarbul.sim.runner.chunks import Span, default_chunk
+from mazarbul.sim.runner.errors import Interrupted, RunFailure, WorkersLost
+from mazarbul.sim.runner.experiment import Execution, Experiment, Ready, changes, prepare
+from mazarbul.sim.runner.folder import RunFolder
+from mazarbul.sim.runner.manifest import Manifest
+from mazarbul.sim.runner.progress import Display
+from mazarbul.sim.runner.store import sha256, table_of
+from mazarbul.sim.runner.summary import AGGREGATES, Summarize, Summary
+from mazarbul.sim.runner.task import Plan, Played, Pulse, play_batch
+from mazarbul.sim.runner.verify import discarded, unnoted
+from mazarbul.sim.runner.version import code_version, cpu, libraries, player
+from mazarbul.sim.runner.warming import warm_up
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION, commit
 
 #: What a resumed run must have in common with the one that was started -> its name in messages.
 SAME = {
@@ -63,7 +63,7 @@ def run(
 
     resume: continue the run in `execution.out`, if there is one; what is finished is kept, and the
     number of games may be larger than before. summarize: called if the run keeps aggregates; returns what
-    counts its games, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
+    counts its games, see `mazarbul.sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
     playing or writing fails, Interrupted on Ctrl-C; what was finished is kept in each case.
     """
     ready = prepare(experiment)

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sim.games.contract import Labelled
-from sim.runner.errors import RunFailure
+from mazarbul.sim.games.contract import Labelled
+from mazarbul.sim.runner.errors import RunFailure
 
 #: A family's columns of one batch: numpy arrays, masked arrays (masked = null), or labelled codes.
 Columns = Mapping[str, "np.ndarray | Labelled"]

@@ -1,7 +1,7 @@
 """The interface through which the runner counts the games of a run that keeps counts instead of rows.
 
-The runner knows no statistics: its caller passes what returns a `Summarize` (`analysis.aggregates.Summary`),
-which is imported only for a run that counts.
+The runner knows no statistics: its caller passes what returns a `Summarize`
+(`mazarbul.analysis.aggregates.Summary`), which is imported only for a run that counts.
 """
 
 from __future__ import annotations

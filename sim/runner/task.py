@@ -16,14 +16,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from sim.games import seating
-from sim.games.contract import Bot, Game, Labelled, Setup
-from sim.runner.chunks import Span
-from sim.runner.collecting import RowsCounted, RowsKept
-from sim.runner.errors import RunFailure
-from sim.runner.store import Columns
-from sim.runner.summary import Summary
-from sim.runner.version import player
+from mazarbul.sim.games import seating
+from mazarbul.sim.games.contract import Bot, Game, Labelled, Setup
+from mazarbul.sim.runner.chunks import Span
+from mazarbul.sim.runner.collecting import RowsCounted, RowsKept
+from mazarbul.sim.runner.errors import RunFailure
+from mazarbul.sim.runner.store import Columns
+from mazarbul.sim.runner.summary import Summary
+from mazarbul.sim.runner.version import player
 
 #: What is written: all families of records, only the games table, or counts instead of rows.
 Keep = Literal["all", "games", "aggregates"]

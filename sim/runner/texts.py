@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from sim.toml import DataError, nearest
+from mazarbul.sim.toml import DataError, nearest
 
 _NUMBER = re.compile(r"([0-9]{1,20}(?:\.[0-9]{1,20})?(?:e\+?[0-9]{1,2})?)([km]?)")
 _TIMES = {"": 1, "k": 1_000, "m": 1_000_000}

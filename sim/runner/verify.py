@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.runner.manifest import Manifest, PartFile
-from sim.runner.store import file_sha256
+from mazarbul.sim.runner.manifest import Manifest, PartFile
+from mazarbul.sim.runner.store import file_sha256
 
 
 def discarded(folder: Path, manifest: Manifest) -> list[str]:

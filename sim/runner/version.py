@@ -12,12 +12,12 @@ from pathlib import Path
 
 import llvmlite.binding
 
-from sim.bots.bot import Bot
-from sim.bots.python import PythonBot
-from sim.engine.hashing import hash_of
-from sim.engine.jit import imports_hash
-from sim.games.contract import Game
-from sim.runner.summary import Counting
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import PythonBot
+from mazarbul.sim.engine.hashing import hash_of
+from mazarbul.sim.engine.jit import imports_hash
+from mazarbul.sim.games.contract import Game
+from mazarbul.sim.runner.summary import Counting
 
 PACKAGE = Path(__file__).resolve().parent.parent
 

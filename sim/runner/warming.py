@@ -6,10 +6,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sim.engine import compiling
-from sim.games import seating
-from sim.games.contract import Bot, Game, Setup
-from sim.runner.progress import Display
+from mazarbul.sim.engine import compiling
+from mazarbul.sim.games import seating
+from mazarbul.sim.games.contract import Bot, Game, Setup
+from mazarbul.sim.runner.progress import Display
 
 #: What happens meanwhile -> what the user reads.
 MESSAGES = {

@@ -15,11 +15,11 @@ from typing import TypeVar
 import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-from sim.runner.chunks import Span
-from sim.runner.errors import WorkersLost
-from sim.runner.experiment import Execution
-from sim.runner.task import Plan, Played, Pulse, play_chunk
-from sim.toml import DataError
+from mazarbul.sim.runner.chunks import Span
+from mazarbul.sim.runner.errors import WorkersLost
+from mazarbul.sim.runner.experiment import Execution
+from mazarbul.sim.runner.task import Plan, Played, Pulse, play_chunk
+from mazarbul.sim.toml import DataError
 
 LOOK_SECONDS = 1.0
 #: How often worker processes may be killed before any of them finishes a chunk.
@@ -81,7 +81,7 @@ def _on_cluster(
     plan: Plan, spans: Sequence[Span], execution: Execution, warn: Callable[[str], None]
 ) -> Iterator[Played]:
     try:
-        from sim.runner import cluster
+        from mazarbul.sim.runner import cluster
     except ImportError:
         raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
     jobs = min(count(execution), len(spans))

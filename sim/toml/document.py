@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISFIFO
 
-from sim.toml.errors import DataError
-from sim.toml.scan import KeyPath, Scan, decode, scan
+from mazarbul.sim.toml.errors import DataError
+from mazarbul.sim.toml.scan import KeyPath, Scan, decode, scan
 
 #: Where pipes are that somebody holds: `<(command)` of a shell, standard input.
 OPEN_ALREADY = ("/dev/", "/proc/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from formats.errors import DataError
+from mazarbul.formats.errors import DataError
 
 __all__ = ["DataError", "nearest"]
 

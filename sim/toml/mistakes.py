@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sim.toml.errors import DataError
+from mazarbul.sim.toml.errors import DataError
 
 MOST = 30  # reported at once
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim import games
+from mazarbul.sim import games
 from tests.courier.game import GAME as COURIER
 from tests.marks import compiles
 

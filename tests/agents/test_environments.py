@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, seed_test
 import mazarbul
 import mazarbul.agents
 from mazarbul.agents.needs import check_installed
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 from tests.agents.tables import COURIER, QUICK, TARGETS, options_of
 
 every_game = pytest.mark.parametrize("target", TARGETS)

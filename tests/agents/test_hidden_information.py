@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.actions import NONE
-from sim.games.tables import Window
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games.tables import Window
 from tests.every_game.hidden import VEILS
 from tests.every_game.worlds import (
     ESCAPE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import load_run
+from mazarbul.analysis import load_run
 from tests.analysis.synthetic import Plan, write_run
 
 PLAN = Plan(

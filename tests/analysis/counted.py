@@ -10,12 +10,12 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analysis import Run, load_run
-from analysis.aggregates import Summary
-from analysis.counting.plan import statistics
-from reports.parts import run_sections, silent
-from reports.sections.common import Topic, band_of
-from sim.runner.store import sha256
+from mazarbul.analysis import Run, load_run
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.analysis.counting.plan import statistics
+from mazarbul.reports.parts import run_sections, silent
+from mazarbul.reports.sections.common import Topic, band_of
+from mazarbul.sim.runner.store import sha256
 from tests import sealing
 
 FAMILY = "aggregates"

@@ -16,7 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sim.data.records import declaration
+from mazarbul.sim.data.records import declaration
 from tests import sealing
 
 #: The declarations of such records.

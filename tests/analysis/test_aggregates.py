@@ -8,13 +8,24 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from analysis import RunError, held, lead, load_run, paired, pairs, picked, regression, scenarios, shared
-from analysis.aggregates import Summary
-from analysis.counting import parts
-from analysis.counting.games import Measures, Results
-from analysis.counting.plan import statistics
-from analysis.counting.statistic import smallest
-from analysis.estimates import frequency_quantiles
+from mazarbul.analysis import (
+    RunError,
+    held,
+    lead,
+    load_run,
+    paired,
+    pairs,
+    picked,
+    regression,
+    scenarios,
+    shared,
+)
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.analysis.counting import parts
+from mazarbul.analysis.counting.games import Measures, Results
+from mazarbul.analysis.counting.plan import statistics
+from mazarbul.analysis.counting.statistic import smallest
+from mazarbul.analysis.estimates import frequency_quantiles
 from tests import sealing
 from tests.analysis.counted import check_reports, check_totals, counted, same
 from tests.analysis.synthetic import Plan, write_run

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from analysis import examples, held, load_run, picked, regression, words
-from analysis.cards import PARTS, UnknownCard, cards, find
-from analysis.cards.compared import frames, measures
-from analysis.cards.reading import ranked, reading
-from analysis.cards.record import Measure
-from analysis.collection import load_collection
+from mazarbul.analysis import examples, held, load_run, picked, regression, words
+from mazarbul.analysis.cards import PARTS, UnknownCard, cards, find
+from mazarbul.analysis.cards.compared import frames, measures
+from mazarbul.analysis.cards.reading import ranked, reading
+from mazarbul.analysis.cards.record import Measure
+from mazarbul.analysis.collection import load_collection
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders
 

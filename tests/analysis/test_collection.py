@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from analysis import RunError, paired
-from analysis.collection import is_collection, load_collection
+from mazarbul.analysis import RunError, paired
+from mazarbul.analysis.collection import is_collection, load_collection
 from tests import sealing
 from tests.analysis.collections import write_collection
 from tests.analysis.synthetic import Plan

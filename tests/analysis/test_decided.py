@@ -9,8 +9,8 @@ import pyarrow.parquet as pq
 import pytest
 from scipy.stats import mannwhitneyu
 
-from analysis import lead, load_run
-from analysis.prediction import area_of
+from mazarbul.analysis import lead, load_run
+from mazarbul.analysis.prediction import area_of
 from tests.analysis.conftest import GAMES
 from tests.analysis.synthetic import Plan, write_run
 

@@ -10,15 +10,15 @@ import shutil
 import pandas as pd
 import pytest
 
-from analysis import load_run, paired
-from analysis.collection import load_collection
-from analysis.run import RunError
-from analysis.views import quoted, text
-from formats.cells import cell
-from formats.places import inside
-from reports.page import Column, Page, Section, Table
-from reports.study import load_study
-from reports.write import ReportError, write
+from mazarbul.analysis import load_run, paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.run import RunError
+from mazarbul.analysis.views import quoted, text
+from mazarbul.formats.cells import cell
+from mazarbul.formats.places import inside
+from mazarbul.reports.page import Column, Page, Section, Table
+from mazarbul.reports.study import load_study
+from mazarbul.reports.write import ReportError, write
 from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports import folders

@@ -9,7 +9,7 @@ from statsmodels.stats.meta_analysis import combine_effects
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
-from analysis import estimates
+from mazarbul.analysis import estimates
 
 
 def test_wilson_known_value():

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from analysis import examples, load_run
-from reports.sections.common import Topic
-from reports.sections.examples import table
+from mazarbul.analysis import examples, load_run
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.examples import table
 from tests.analysis.synthetic import Plan, write_run
 
 

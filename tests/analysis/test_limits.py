@@ -10,12 +10,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import RunError, load_run
-from analysis.counting import parts
-from analysis.fitting import fitting, of_folder
-from formats.folders import check_values
-from sim.runner.errors import RunFailure
-from sim.runner.manifest import load
+from mazarbul.analysis import RunError, load_run
+from mazarbul.analysis.counting import parts
+from mazarbul.analysis.fitting import fitting, of_folder
+from mazarbul.formats.folders import check_values
+from mazarbul.sim.runner.errors import RunFailure
+from mazarbul.sim.runner.manifest import load
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.runner.help import play

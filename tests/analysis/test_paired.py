@@ -10,9 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 from scipy.stats import binom
 
-from analysis import RunError, load_run, paired
-from analysis.estimates import p_of
-from analysis.paired import Pairs
+from mazarbul.analysis import RunError, load_run, paired
+from mazarbul.analysis.estimates import p_of
+from mazarbul.analysis.paired import Pairs
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.marks import slow_but

@@ -6,10 +6,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import load_run, pairs
-from analysis.counting import exposures
-from analysis.counting.pairs import sums
-from analysis.estimates import benjamini_hochberg
+from mazarbul.analysis import load_run, pairs
+from mazarbul.analysis.counting import exposures
+from mazarbul.analysis.counting.pairs import sums
+from mazarbul.analysis.estimates import benjamini_hochberg
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_regression import deal, errors
 

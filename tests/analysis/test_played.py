@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from analysis import load_run
-from analysis.played import Difference, causes, changes, differences, program, why_idle
+from mazarbul.analysis import load_run
+from mazarbul.analysis.played import Difference, causes, changes, differences, program, why_idle
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 

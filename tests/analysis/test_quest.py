@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import course, dealt, held, lead, load_run, lost, outcome, pairs, regression, scenarios
-from analysis.counting import packed
-from analysis.estimates import ratio_columns
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.runner.run import run as play
+from mazarbul.analysis import course, dealt, held, lead, load_run, lost, outcome, pairs, regression, scenarios
+from mazarbul.analysis.counting import packed
+from mazarbul.analysis.estimates import ratio_columns
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run as play
 from tests.studies import coop
 
 GAMES = 40_000

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analysis import held, load_run, regression
-from analysis import run as runs
-from analysis.counting import exposures
-from analysis.counting.products import Products, products
-from analysis.estimates import Z, benjamini_hochberg, two_sided
+from mazarbul.analysis import held, load_run, regression
+from mazarbul.analysis import run as runs
+from mazarbul.analysis.counting import exposures
+from mazarbul.analysis.counting.products import Products, products
+from mazarbul.analysis.estimates import Z, benjamini_hochberg, two_sided
 from tests.analysis.synthetic import SEATS, Plan, rechunk, write_run
 from tests.marks import slow_but
 

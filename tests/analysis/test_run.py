@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import RunError, load_run, scenarios
-from analysis.declared import Field
+from mazarbul.analysis import RunError, load_run, scenarios
+from mazarbul.analysis.declared import Field
 from tests.analysis.synthetic import rechunk, write_run
 from tests.sealing import change, read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis.sequential import LARGEST, LEAST, half_width, needed, ordinary, tightest
+from mazarbul.analysis.sequential import LARGEST, LEAST, half_width, needed, ordinary, tightest
 
 LOOKS = np.unique(np.geomspace(LEAST, 60_000, 24).astype(int))
 

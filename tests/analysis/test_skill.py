@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import RunError, skill
-from analysis.collection import load_collection
+from mazarbul.analysis import RunError, skill
+from mazarbul.analysis.collection import load_collection
 from tests.analysis.collections import write_collection
 from tests.analysis.synthetic import Plan
 

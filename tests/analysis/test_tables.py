@@ -7,7 +7,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import held, lead, load_run, picked, scenarios, shared
+from mazarbul.analysis import held, lead, load_run, picked, scenarios, shared
 from tests import sealing
 from tests.analysis.conftest import GAMES, PLAN
 from tests.analysis.synthetic import CARD_FIELDS, PLACE_FIELDS, Plan, rechunk, write_run

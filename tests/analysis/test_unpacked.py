@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import mazarbul
-from analysis import load_run
+from mazarbul.analysis import load_run
 from tests.analysis.synthetic import Plan, write_run
 
 GAMES = 60

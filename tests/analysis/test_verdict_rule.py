@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from analysis import verdicts
-from analysis.estimates import Z
-from analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH, Step
+from mazarbul.analysis import verdicts
+from mazarbul.analysis.estimates import Z
+from mazarbul.analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH, Step
 
 BAND = (0.45, 0.55)
 SCENARIOS = 20_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.actions import packed
-from sim.games.board_game import actions, ids, kernel
-from sim.games.board_game.effects import texts
-from sim.games.board_game.rules import checks, plays
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.games.board_game import actions, ids, kernel
+from mazarbul.sim.games.board_game.effects import texts
+from mazarbul.sim.games.board_game.rules import checks, plays
 from tests.board_game.board import Board
 
 

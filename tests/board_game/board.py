@@ -11,14 +11,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.engine.actions import unpacked
-from sim.games.board_game import actions, ids, kernel
-from sim.games.board_game.content.catalogue import make_setup
-from sim.games.board_game.content.loading import load_data
-from sim.games.board_game.content.tables import Tables, make_tables
-from sim.games.board_game.rules import checks, politics, setup, stands
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.names import Names
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.games.board_game import actions, ids, kernel
+from mazarbul.sim.games.board_game.content.catalogue import make_setup
+from mazarbul.sim.games.board_game.content.loading import load_data
+from mazarbul.sim.games.board_game.content.tables import Tables, make_tables
+from mazarbul.sim.games.board_game.rules import checks, politics, setup, stands
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.names import Names
 
 PLAIN = pytest.mark.without_jit
 N, F, P = ids.NATION, ids.FIGURE, ids.PIECE

@@ -7,16 +7,16 @@ A set that needs none is its members, `*` for all of them, with the states that 
 
 from __future__ import annotations
 
-from sim.effects import VALUE_BASE, codes
-from sim.effects.vocabulary import VALUES, Choice, Flags, Live, Set, Value
-from sim.engine.sets import listed
-from sim.games.board_game.content.layout import FIGURE_SOURCE, TACTIC_SOURCE
-from sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
-from sim.games.board_game.content.tables import Tables
-from sim.games.board_game.content.things import catalogue_of
-from sim.games.board_game.content.vocabulary import VOCABULARY
-from sim.games.board_game.content.words_of_sets import SORTS
-from sim.games.board_game.ids import FIGURES
+from mazarbul.sim.effects import VALUE_BASE, codes
+from mazarbul.sim.effects.vocabulary import VALUES, Choice, Flags, Live, Set, Value
+from mazarbul.sim.engine.sets import listed
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE, TACTIC_SOURCE
+from mazarbul.sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
+from mazarbul.sim.games.board_game.content.tables import Tables
+from mazarbul.sim.games.board_game.content.things import catalogue_of
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.board_game.content.words_of_sets import SORTS
+from mazarbul.sim.games.board_game.ids import FIGURES
 
 STATES = {"region": REGION_IS, "army": ARMY_IS, "figure": FIGURE_IS, "nation": NATION_IS, "tile": ()}
 SIGNS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import combat
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import combat
 from tests.board_game.board import FREE, Board
 
 ALL = ids.WHOLE.ALL

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.engine.records import empty_record
-from sim.games.board_game import actions, ids
-from sim.games.board_game.bots.features import MIND
-from sim.games.board_game.bots.heuristic.cards import forget_cards
-from sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS, prepare_odds
-from sim.games.board_game.bots.heuristic.situation import look, prepare_situation
-from sim.games.board_game.bots.policies import choose
-from sim.games.board_game.bots.restrictions import seated
-from sim.games.board_game.game import GAME
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.bots.features import MIND
+from mazarbul.sim.games.board_game.bots.heuristic.cards import forget_cards
+from mazarbul.sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS, prepare_odds
+from mazarbul.sim.games.board_game.bots.heuristic.situation import look, prepare_situation
+from mazarbul.sim.games.board_game.bots.policies import choose
+from mazarbul.sim.games.board_game.bots.restrictions import seated
+from mazarbul.sim.games.board_game.game import GAME
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import tables
 

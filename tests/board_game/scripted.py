@@ -1,13 +1,13 @@
 """Scripts of the board game without the JIT: a kit and a game that are made of the tables alone."""
 
-from sim.games.board_game import ids
-from sim.games.board_game.content.loading import printed
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.position import position_text
-from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.script import BoardGameScript
-from sim.games.board_game.text.story import Story
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.loading import printed
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.position import position_text
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.games.board_game.text.script import BoardGameScript
+from mazarbul.sim.games.board_game.text.story import Story
 from tests.board_game.board import names_of
 
 

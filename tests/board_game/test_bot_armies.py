@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sim.games.board_game import ids
+from mazarbul.sim.games.board_game import ids
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
 from tests.board_game.thinking import ThinkingBoard
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.stack import push
-from sim.games.board_game import ids
-from sim.games.board_game.bots.heuristic.battle import battle_worth
-from sim.games.board_game.bots.heuristic.cards import forget_cards
-from sim.games.board_game.bots.heuristic.tactics import tactic_worth
-from sim.games.board_game.frames import Losses
-from sim.games.board_game.rules import combat, control
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.bots.heuristic.battle import battle_worth
+from mazarbul.sim.games.board_game.bots.heuristic.cards import forget_cards
+from mazarbul.sim.games.board_game.bots.heuristic.tactics import tactic_worth
+from mazarbul.sim.games.board_game.frames import Losses
+from mazarbul.sim.games.board_game.rules import combat, control
 from tests.board_game.board import FREE, PLAIN, SHADOW, N
 from tests.board_game.fights import _dice, fight  # noqa: F401  (a fixture)
 from tests.board_game.minds import BotBoard

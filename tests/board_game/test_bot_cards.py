@@ -8,11 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.games.board_game import ids, kernel
-from sim.games.board_game.bots.heuristic.cards import event_worth, forget_cards, standing_worth
-from sim.games.board_game.bots.policies import choose
-from sim.games.board_game.ids import FACE
-from sim.games.board_game.rules import control, stands
+from mazarbul.sim.games.board_game import ids, kernel
+from mazarbul.sim.games.board_game.bots.heuristic.cards import event_worth, forget_cards, standing_worth
+from mazarbul.sim.games.board_game.bots.policies import choose
+from mazarbul.sim.games.board_game.ids import FACE
+from mazarbul.sim.games.board_game.rules import control, stands
 from tests.board_game.board import FREE, PLAIN, SHADOW
 from tests.board_game.minds import BotBoard
 from tests.board_game.veil import veiled
@@ -143,8 +143,8 @@ def test_BG_B31_healing_is_played_when_it_is_needed():
 
 def test_BG_B31_a_card_written_by_a_user_is_judged():
     """A text is judged by its operations, not by its card: what is twice as good is worth about twice."""
-    from sim.games.board_game.content.loading import load_data
-    from sim.games.board_game.content.tables import make_tables
+    from mazarbul.sim.games.board_game.content.loading import load_data
+    from mazarbul.sim.games.board_game.content.tables import make_tables
 
     effects = [{"on": "play", "do": "recruit(elves, elite, 2, name(lorien)); corrupt(-2)"}]
     overlay = {"card": {"fp_char_12": {"effects": effects}}}
@@ -160,7 +160,7 @@ def test_BG_B5_the_least_useful_card_is_discarded():
     board = BotBoard()
     cards = ["fp_char_19", "fp_char_05", "fp_char_03", "fp_str_23", "fp_str_20", "fp_str_18", "fp_str_16"]
     board.hold(*cards)
-    from sim.games.board_game.rules.cards import check_limit
+    from mazarbul.sim.games.board_game.rules.cards import check_limit
 
     check_limit(board.s, board.t, 0)
     board.run()
@@ -169,8 +169,8 @@ def test_BG_B5_the_least_useful_card_is_discarded():
 
 
 def test_BG_B31_a_card_that_softens_a_blow_is_used_on_a_hard_one():
-    from sim.engine.stack import push
-    from sim.games.board_game.frames import Tile
+    from mazarbul.sim.engine.stack import push
+    from mazarbul.sim.games.board_game.frames import Tile
 
     gains = []
     for damage, corruption in ((1, 0), (3, 8)):

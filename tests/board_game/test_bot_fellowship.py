@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.stack import push
-from sim.games.board_game import ids
-from sim.games.board_game.frames import Tile
-from sim.games.board_game.ids import CASUALTY, FACE, TILE_STEP
-from sim.games.board_game.rules import turn
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.frames import Tile
+from mazarbul.sim.games.board_game.ids import CASUALTY, FACE, TILE_STEP
+from mazarbul.sim.games.board_game.rules import turn
 from tests.board_game.board import FREE, PLAIN, F
 from tests.board_game.minds import BotBoard
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from sim.games.board_game.bots.heuristic.odds import FIGHT, consult, might_of
+from mazarbul.sim.games.board_game.bots.heuristic.odds import FIGHT, consult, might_of
 from tests.board_game.board import PLAIN
 from tests.board_game.minds import odds
 

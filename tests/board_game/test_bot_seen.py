@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from sim.bots.preferences import best
-from sim.engine.records import empty_record
-from sim.games.board_game import kernel
-from sim.games.board_game.bots.policies import score
-from sim.games.board_game.state import STATE
+from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.board_game import kernel
+from mazarbul.sim.games.board_game.bots.policies import score
+from mazarbul.sim.games.board_game.state import STATE
 from tests.board_game.board import PLAIN
 from tests.board_game.minds import mind_of, setup_of
 

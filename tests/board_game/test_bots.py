@@ -5,18 +5,18 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.actions import packed
-from sim.engine.bits import members, popcount
-from sim.games.board_game import actions, ids
-from sim.games.board_game.bots.bound import is_avoided
-from sim.games.board_game.bots.policies import choose, prepare
-from sim.games.board_game.bots.restrictions import THINGS, known_words, restrictions, seated
-from sim.games.board_game.bots.worlds import determinise
-from sim.games.board_game.game import GAME
-from sim.games.board_game.rules import cards
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.view import view
-from sim.toml import DataError
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.engine.bits import members, popcount
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.bots.bound import is_avoided
+from mazarbul.sim.games.board_game.bots.policies import choose, prepare
+from mazarbul.sim.games.board_game.bots.restrictions import THINGS, known_words, restrictions, seated
+from mazarbul.sim.games.board_game.bots.worlds import determinise
+from mazarbul.sim.games.board_game.game import GAME
+from mazarbul.sim.games.board_game.rules import cards
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.view import view
+from mazarbul.sim.toml import DataError
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, names_of
 from tests.board_game.veil import veiled

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from sim.data.loading import data_version
-from sim.data.switches import switch_of
-from sim.data.values import value_at
-from sim.games.board_game import ids
-from sim.games.board_game.content.loading import DATA, SCENARIOS, is_printed, load_data, printed
-from sim.games.board_game.content.schema import HEIGHT, WIDTH, Pieces
-from sim.games.board_game.content.tables import make_tables
-from sim.games.board_game.content.values import all_values
-from sim.notation import rulebook
+from mazarbul.sim.data.loading import data_version
+from mazarbul.sim.data.switches import switch_of
+from mazarbul.sim.data.values import value_at
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.loading import DATA, SCENARIOS, is_printed, load_data, printed
+from mazarbul.sim.games.board_game.content.schema import HEIGHT, WIDTH, Pieces
+from mazarbul.sim.games.board_game.content.tables import make_tables
+from mazarbul.sim.games.board_game.content.values import all_values
+from mazarbul.sim.notation import rulebook
 
 FREE, SHADOW = ids.SIDES
 STRONGHOLDS = {

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from sim.games.board_game.content.loading import DATA, load_data
-from sim.games.board_game.ids import PATH, TURNS
-from sim.toml import DataError
+from mazarbul.sim.games.board_game.content.loading import DATA, load_data
+from mazarbul.sim.games.board_game.ids import PATH, TURNS
+from mazarbul.sim.toml import DataError
 
 # Two lines per case: the overlay, with " / " for the end of a line, and the complaint. A line that begins
 # with spaces continues the one before it.

@@ -4,12 +4,12 @@ import pickle
 
 import pytest
 
-from sim.data.overlays import overlay_at
-from sim.data.values import value_at
-from sim.games.board_game.content.loading import DATA, SCENARIOS, load_data
-from sim.games.board_game.content.schema import Pieces
-from sim.games.board_game.content.values import all_values
-from sim.toml import DataError
+from mazarbul.sim.data.overlays import overlay_at
+from mazarbul.sim.data.values import value_at
+from mazarbul.sim.games.board_game.content.loading import DATA, SCENARIOS, load_data
+from mazarbul.sim.games.board_game.content.schema import Pieces
+from mazarbul.sim.games.board_game.content.values import all_values
+from mazarbul.sim.toml import DataError
 
 CARD = """
 [card.fp_char_25]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import plays, stands
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import plays, stands
 from tests.board_game.acting import TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
 

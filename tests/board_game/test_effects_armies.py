@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import control, politics
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import control, politics
 from tests.board_game.acting import TextBoard
 from tests.board_game.board import PLAIN, SHADOW, F, N, P
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sim.effects.coverage import faults
-from sim.engine.stack import push
-from sim.games.board_game import ids
-from sim.games.board_game.content.vocabulary import VOCABULARY
-from sim.games.board_game.coverage import PARTS
-from sim.games.board_game.frames import Hunt, Tile
-from sim.games.board_game.rules import abilities, control, tiles
+from mazarbul.sim.effects.coverage import faults
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.board_game.coverage import PARTS
+from mazarbul.sim.games.board_game.frames import Hunt, Tile
+from mazarbul.sim.games.board_game.rules import abilities, control, tiles
 from tests.board_game.acting import TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import mazarbul
-from sim.games.match import IllegalAction
-from sim.toml import DataError
+from mazarbul.sim.games.match import IllegalAction
+from mazarbul.sim.toml import DataError
 from tests.board_game.board import PLAIN
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]

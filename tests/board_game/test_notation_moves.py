@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.engine.actions import packed
-from sim.games.board_game import actions, ids
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.reasons import MOVES
-from sim.notation.lines import ScriptError
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.notation.lines import ScriptError
 from tests.board_game.board import names_of
 
 KINDS = [kind for kind in actions.KINDS if kind.answers]

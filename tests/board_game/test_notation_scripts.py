@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.notation.lines import ScriptError
+from mazarbul.sim.notation.lines import ScriptError
 from tests.board_game.board import PLAIN
 from tests.board_game.scripted import play
 

@@ -6,22 +6,22 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.effects import codes
-from sim.engine.actions import packed
-from sim.games.board_game import actions, ids
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.content.vocabulary import VOCABULARY
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.expectations import EXPECTATIONS
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position import parse_position
-from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.story import WORDS, Story
-from sim.games.board_game.text.view import view
-from sim.notation.expectations import expect
-from sim.notation.lines import Line, ScriptError
-from sim.notation.options import NOTHING, option_words
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position import parse_position
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.games.board_game.text.story import WORDS, Story
+from mazarbul.sim.games.board_game.text.view import view
+from mazarbul.sim.notation.expectations import expect
+from mazarbul.sim.notation.lines import Line, ScriptError
+from mazarbul.sim.notation.options import NOTHING, option_words
 from tests.board_game.board import PLAIN, names_of
 from tests.board_game.scripted import play
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.actions import packed
-from sim.games.board_game import actions
-from sim.games.board_game.text.expectations import EXPECTATIONS
-from sim.games.board_game.text.position_reader import PositionReader
-from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.script import BoardGameScript
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
+from mazarbul.sim.games.board_game.text.position_reader import PositionReader
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.games.board_game.text.script import BoardGameScript
 from tests.board_game.board import PLAIN, names_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "play-script.md"

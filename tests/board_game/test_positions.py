@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sim.engine.actions import kind_of
-from sim.games.board_game import actions, ids
-from sim.games.board_game.content.loading import SCENARIOS
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.rules import control, politics, stands
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position import is_asked_by_phase, parse_position, position_text, tidy
+from mazarbul.sim.engine.actions import kind_of
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.content.loading import SCENARIOS
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.rules import control, politics, stands
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position import is_asked_by_phase, parse_position, position_text, tidy
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]

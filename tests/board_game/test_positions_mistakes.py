@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position import parse_position, position_text
-from sim.games.board_game.text.reasons import MOVES
-from sim.notation.lines import ScriptError
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position import parse_position, position_text
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.notation.lines import ScriptError
 from tests.board_game.board import PLAIN, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]

@@ -5,16 +5,16 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.games.board_game import actions, ids, kernel
-from sim.games.board_game.bots import layout, looks
-from sim.games.board_game.bots.preferences import names
-from sim.games.board_game.bots.restrictions import seated
-from sim.games.board_game.bots.rows import note_mood, note_rows
-from sim.games.board_game.game import GAME
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.games.board_game import actions, ids, kernel
+from mazarbul.sim.games.board_game.bots import layout, looks
+from mazarbul.sim.games.board_game.bots.preferences import names
+from mazarbul.sim.games.board_game.bots.restrictions import seated
+from mazarbul.sim.games.board_game.bots.rows import note_mood, note_rows
+from mazarbul.sim.games.board_game.game import GAME
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.reasons import MOVES
 from tests.board_game.board import PLAIN
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")

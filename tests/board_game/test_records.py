@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from analysis.declared import Declared
-from sim.engine.fields import described, field
-from sim.games.board_game import ids, records
-from sim.games.board_game.batch import RESULT, outcome
-from sim.games.board_game.content.catalogue import FIELDS, make_setup
-from sim.games.board_game.game import GAME
-from sim.games.board_game.results import Records
-from sim.games.board_game.rules import cards, control, dice, fellowship, politics, stands, turn
+from mazarbul.analysis.declared import Declared
+from mazarbul.sim.engine.fields import described, field
+from mazarbul.sim.games.board_game import ids, records
+from mazarbul.sim.games.board_game.batch import RESULT, outcome
+from mazarbul.sim.games.board_game.content.catalogue import FIELDS, make_setup
+from mazarbul.sim.games.board_game.game import GAME
+from mazarbul.sim.games.board_game.results import Records
+from mazarbul.sim.games.board_game.rules import cards, control, dice, fellowship, politics, stands, turn
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
 

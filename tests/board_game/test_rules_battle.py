@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import combat, control, losses, retreats
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import combat, control, losses, retreats
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
 from tests.board_game.fights import ROLLS, _dice, fight  # noqa: F401  (a fixture)
 

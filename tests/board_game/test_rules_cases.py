@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.bits import members
-from sim.games.board_game import actions, ids
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.rules import (
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.rules import (
     combat,
     control,
     fellowship,
@@ -22,8 +22,8 @@ from sim.games.board_game.rules import (
     victory,
     ways,
 )
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.view import view
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.view import view
 from tests.board_game.acting import CardBoard, TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P, names_of, tables
 from tests.board_game.fights import _dice, fight  # noqa: F401  (a fixture)

@@ -1,7 +1,7 @@
 """Control, captures, sieges and points (BG-1.7, BG-13, BG-17.6)."""
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import control, politics, stands, victory
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import control, politics, stands, victory
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
 
 pytestmark = PLAIN

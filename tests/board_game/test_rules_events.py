@@ -2,11 +2,11 @@
 
 import random
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.rules import fellowship, standing
-from sim.games.board_game.state import empty_state
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.rules import fellowship, standing
+from mazarbul.sim.games.board_game.state import empty_state
 from tests.board_game.acting import CardBoard, TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, tables
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.rules import dice, fellowship, hunt, riders, tiles, turn
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import dice, fellowship, hunt, riders, tiles, turn
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow")]

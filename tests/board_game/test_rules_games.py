@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.state import empty_state
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.state import empty_state
 from tests.board_game.board import FREE, PLAIN, SHADOW, tables
 
 pytestmark = PLAIN

@@ -1,7 +1,7 @@
 """Armies that march and muster, and stack limits (BG-9, BG-1.11)."""
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import compose, march, muster, stands
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import compose, march, muster, stands
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
 
 pytestmark = PLAIN

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.state import empty_state
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, tables
 from tests.board_game.fights import _dice, fight  # noqa: F401  (a fixture)

@@ -1,6 +1,6 @@
 """The political track (BG-10)."""
 
-from sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules import politics
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N
 
 pytestmark = PLAIN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.board_game import ids
-from sim.games.board_game.rules import combat, control
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.rules import combat, control
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
 from tests.board_game.fights import ALL, ROLLS, _dice, fight  # noqa: F401  (a fixture)

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from sim.games.board_game.content.loading import load_data
-from sim.games.board_game.content.tables import make_tables
-from sim.toml import DataError
+from mazarbul.sim.games.board_game.content.loading import load_data
+from mazarbul.sim.games.board_game.content.tables import make_tables
+from mazarbul.sim.toml import DataError
 
 # An effect of a card, with ^ before the word that is wrong, and what is said about it.
 TEXTS = (

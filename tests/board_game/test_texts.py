@@ -5,15 +5,15 @@ from collections import Counter
 
 import pytest
 
-from sim.effects.vocabulary import Alias, Statement
-from sim.engine.sets import listed
-from sim.games.board_game import ids
-from sim.games.board_game.content.cards import Effect
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.loading import load_data
-from sim.games.board_game.content.tables import make_tables
-from sim.games.board_game.content.triggers import ON, TEXT_PART, TEXT_PARTS, TRIGGERS
-from sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.effects.vocabulary import Alias, Statement
+from mazarbul.sim.engine.sets import listed
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.cards import Effect
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.content.loading import load_data
+from mazarbul.sim.games.board_game.content.tables import make_tables
+from mazarbul.sim.games.board_game.content.triggers import ON, TEXT_PART, TEXT_PARTS, TRIGGERS
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
 from tests.board_game.board import tables
 from tests.board_game.compiled import Compiled
 

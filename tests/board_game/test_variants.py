@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from sim.games.board_game.content.loading import load_data
-from sim.games.board_game.content.tables import make_tables
-from sim.games.board_game.game import GAME
+from mazarbul.sim.games.board_game.content.loading import load_data
+from mazarbul.sim.games.board_game.content.tables import make_tables
+from mazarbul.sim.games.board_game.game import GAME
 
 SUBJECTS = ("card", "tactic", "figure", "tile", "die", "nation", "region")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.games.board_game import actions
-from sim.games.board_game.bots.policies import score
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.policies import score
 from tests.board_game.minds import BotBoard
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sim.games.board_game.bots.worlds import determinise
+from mazarbul.sim.games.board_game.bots.worlds import determinise
 
 #: Fields with records, which nobody reads during a game, and workspace.
 UNREAD = (

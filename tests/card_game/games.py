@@ -7,14 +7,14 @@ from functools import cache
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.games.card_game import actions, ids
-from sim.games.card_game.content.catalogue import make_setup
-from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.tables import CardTables, make_tables
-from sim.games.card_game.game import GAME
-from sim.games.kit import Kit
-from sim.games.match import Match
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.content.catalogue import make_setup
+from mazarbul.sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.tables import CardTables, make_tables
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match
 from tests.playing import match_of, options, random_choice, states
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")

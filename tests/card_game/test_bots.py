@@ -8,13 +8,13 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.games.card_game.bots.features import POLICIES
-from sim.games.card_game.bots.weights import WEIGHTS
-from sim.games.card_game.game import GAME
-from sim.games.card_game.ids import (
+from mazarbul.sim.games.card_game.bots.features import POLICIES
+from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.ids import (
     SIDES,
 )
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 from tests.card_game.games import SCENARIOS
 
 Z = 3.0  # luck exceeds the bounds less than once in 700 tests, and the seed is fixed

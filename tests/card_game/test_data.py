@@ -5,9 +5,9 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from sim.data.loading import data_version
-from sim.games.card_game.content.loading import DATA, load_data, printed
-from sim.games.card_game.game import GAME
+from mazarbul.sim.data.loading import data_version
+from mazarbul.sim.games.card_game.content.loading import DATA, load_data, printed
+from mazarbul.sim.games.card_game.game import GAME
 
 
 def words(text):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.games.card_game.content.loading import DATA, load_data
-from sim.toml import DataError
+from mazarbul.sim.games.card_game.content.loading import DATA, load_data
+from mazarbul.sim.toml import DataError
 
 # Two lines per case: the overlay, with " / " for the end of a line, and the complaint.
 IN_CARDS_AND_PLACES = """

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from sim.games.card_game.content.loading import DATA, load_data
-from sim.toml import DataError
+from mazarbul.sim.games.card_game.content.loading import DATA, load_data
+from mazarbul.sim.toml import DataError
 
 SCOUTS = """
 [[card]]

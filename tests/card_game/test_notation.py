@@ -6,16 +6,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.games.card_game import actions, ids
-from sim.games.card_game.content.catalogue import make_setup
-from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.tables import make_tables
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.state import empty_state
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.position import parse_position, position_text
-from sim.games.card_game.text.reasons import MOVES
-from sim.notation.lines import ScriptError
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.content.catalogue import make_setup
+from mazarbul.sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.tables import make_tables
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.state import empty_state
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.position import parse_position, position_text
+from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.notation.lines import ScriptError
 from tests.marks import slow_but
 from tests.playing import options
 

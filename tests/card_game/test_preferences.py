@@ -9,17 +9,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.bots.weight_table import WeightTable
-from sim.engine.actions import kind_of
-from sim.games.card_game import actions
-from sim.games.card_game.bots.layout import CHOICES, LEADS, NO_ROW, ROWS, STAGED, SURPLUS, WAYS
-from sim.games.card_game.bots.policies import choose, prepare
-from sim.games.card_game.bots.preferences import names
-from sim.games.card_game.game import GAME
-from sim.games.card_game.ids import IN, ROUNDS, SIDE
-from sim.games.card_game.rules.modifiers import carryover_limit
-from sim.games.card_game.rules.rounds import score
-from sim.toml import DataError
+from mazarbul.sim.bots.weight_table import WeightTable
+from mazarbul.sim.engine.actions import kind_of
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.bots.layout import CHOICES, LEADS, NO_ROW, ROWS, STAGED, SURPLUS, WAYS
+from mazarbul.sim.games.card_game.bots.policies import choose, prepare
+from mazarbul.sim.games.card_game.bots.preferences import names
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.ids import IN, ROUNDS, SIDE
+from mazarbul.sim.games.card_game.rules.modifiers import carryover_limit
+from mazarbul.sim.games.card_game.rules.rounds import score
+from mazarbul.sim.toml import DataError
 from tests.every_game.worlds import bot_play, card_game, kit_of
 from tests.marks import slow_but
 from tests.playing import options

@@ -9,16 +9,16 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.bots.bot import Bot
-from sim.bots.bound import blunders
-from sim.engine.actions import unpacked
-from sim.games.card_game import actions, ids
-from sim.games.card_game.bots.restrictions import known_words
-from sim.games.card_game.content.catalogue import make_setup
-from sim.games.card_game.frames import Scope
-from sim.games.card_game.game import GAME
-from sim.games.contract import Labelled, Restriction
-from sim.toml import DataError
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.bound import blunders
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.bots.restrictions import known_words
+from mazarbul.sim.games.card_game.content.catalogue import make_setup
+from mazarbul.sim.games.card_game.frames import Scope
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.contract import Labelled, Restriction
+from mazarbul.sim.toml import DataError
 from tests.card_game.games import SCENARIOS, tables
 from tests.playing import match_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.card_game.text.script import CardGameScript
+from mazarbul.sim.games.card_game.text.script import CardGameScript
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.card_game import ids
-from sim.games.card_game.content import vocabulary as words
-from sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content import vocabulary as words
+from mazarbul.sim.games.card_game.content.loading import load_data
 from tests.card_game.games import SCENARIOS, tables
 
 SCRIPTS = Path(__file__).parent / "scripts"

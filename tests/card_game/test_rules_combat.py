@@ -9,14 +9,14 @@ from math import prod
 import numpy as np
 import pytest
 
-from sim.engine.actions import unpacked
-from sim.engine.bits import members
-from sim.engine.stack import push
-from sim.games.card_game import actions, ids
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.frames import Combat, Turn
-from sim.games.card_game.rules.support import assign_support
-from sim.games.card_game.rules.zones import give, put, shuffle_deck
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.frames import Combat, Turn
+from mazarbul.sim.games.card_game.rules.support import assign_support
+from mazarbul.sim.games.card_game.rules.zones import give, put, shuffle_deck
 from tests.card_game import twin
 from tests.card_game.games import random_game, start, tables
 from tests.playing import options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.loading import load_data
 
 SETTLED = {  # card: rule, icons that are not 0, paths
     "nenya": ("X-2", {"path": 1, "bg_attack": 1, "bg_defense": 1}, ()),

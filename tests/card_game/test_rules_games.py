@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2
 
-from sim.engine.bits import members
-from sim.games.card_game import actions, ids, kernel
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.game import GAME
-from sim.games.card_game.rules.zones import shuffle_deck
-from sim.games.card_game.text.view import cards_of
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.card_game import actions, ids, kernel
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.rules.zones import shuffle_deck
+from mazarbul.sim.games.card_game.text.view import cards_of
 from tests.card_game.games import (
     SCENARIOS,
     check,

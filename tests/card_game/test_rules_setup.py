@@ -7,20 +7,20 @@ import random
 import numpy as np
 import pytest
 
-from sim.engine.actions import a_of, action, b_of, kind_of, unpacked
-from sim.engine.declared import spelled
-from sim.games.card_game import actions, ids
-from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.tables import make_tables
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.actions import a_of, action, b_of, kind_of, unpacked
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.tables import make_tables
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.ids import (
     FACTIONS,
     SIDES,
     TYPES,
 )
-from sim.games.card_game.rules import elimination, modifiers
-from sim.games.card_game.text.view import cards_of
-from sim.toml import DataError
+from mazarbul.sim.games.card_game.rules import elimination, modifiers
+from mazarbul.sim.games.card_game.text.view import cards_of
+from mazarbul.sim.toml import DataError
 from tests.card_game.games import SCENARIOS, random_game, start, tables
 from tests.playing import options
 

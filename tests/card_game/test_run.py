@@ -17,19 +17,19 @@ import pyarrow as pa
 import pytest
 from typer.testing import CliRunner
 
-from analysis import load_run
-from sim import cli
-from sim.games.card_game.ids import (
+from mazarbul.analysis import load_run
+from mazarbul.sim import cli
+from mazarbul.sim.games.card_game.ids import (
     FACTIONS,
 )
-from sim.runner.manifest import load
+from mazarbul.sim.runner.manifest import load
 from tests.analysis.counted import check_reports, check_totals
 from tests.runner.help import ROOT, files, heed_interrupts, stop, table, wait_for_parts
 
 FAMILIES = ("games", "cards", "places", "factions")
 SEATS = ("frodo", "witch_king", "aragorn", "saruman")
 GAMES, SEED = 300, 7
-COMMAND = [sys.executable, "-c", "from sim.cli import main; main()"]
+COMMAND = [sys.executable, "-c", "from mazarbul.sim.cli import main; main()"]
 PATIENCE = 900  # seconds; enough to compile everything on a slow machine
 
 
@@ -139,7 +139,7 @@ def test_a_run_is_not_resumed_with_changed_data_or_code(tmp_path, file):
     """In a copy of the program, with real files changed between the two commands."""
     for name in ("sim", "analysis", "configs"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "begin.py").write_text("from sim.cli import main\nmain()\n")
+    (tmp_path / "begin.py").write_text("from mazarbul.sim.cli import main\nmain()\n")
     what = ["run", "card_game/fellowship", "--bot", "random", "--out", tmp_path / "run", "--quiet"]
     command = [sys.executable, tmp_path / "begin.py", *what]
     env = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # the copy's kernels would be compiled again

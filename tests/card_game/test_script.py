@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.card_game.text.script import CardGameScript
-from sim.notation.lines import ScriptError
-from sim.toml import DataError
+from mazarbul.sim.games.card_game.text.script import CardGameScript
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.toml import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.game import GAME
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.data.overlays import each_overlay, overlay_at
-from sim.games.card_game.game import GAME
-from sim.toml import DataError
+from mazarbul.sim.data.overlays import each_overlay, overlay_at
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.toml import DataError
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
-from sim.data.values import written
-from sim.games.card_game import ids
-from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.tables import make_tables
-from sim.games.card_game.game import GAME
+from mazarbul.sim.data.values import written
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.tables import make_tables
+from mazarbul.sim.games.card_game.game import GAME
 from tests.card_game.games import SCENARIOS
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sim.games.card_game import ids
-from sim.games.card_game.bots.worlds import determinise
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.bots.worlds import determinise
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:

@@ -1,6 +1,6 @@
 """The kinds of actions of the Courier, each declared once (CO-8)."""
 
-from sim.engine.kinds import Kinds
+from mazarbul.sim.engine.kinds import Kinds
 from tests.courier.ids import CARDS, PILES, REGIONS, RIDERS
 
 KINDS = Kinds("courier", region=REGIONS, card=CARDS, pile=PILES, rider=RIDERS, option=16)

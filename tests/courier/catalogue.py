@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.data.records import declaration
-from sim.data.setup import Setup
-from sim.engine.records import record_hash
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.records import record_hash
 from tests.courier.loading import DATA
 from tests.courier.records import CARD_FIELDS, REGION_FIELDS
 from tests.courier.tables import CourierTables

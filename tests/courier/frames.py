@@ -1,7 +1,7 @@
 """The kinds of frames of the Courier's work stack: the things still to do."""
 
-from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Registers
+from mazarbul.sim.engine.frames import FrameKinds, layout
+from mazarbul.sim.engine.machine import KINDS, Registers
 from tests.courier.ids import WORDS
 
 #: The scope of a text. you: the seat that played it.

@@ -1,4 +1,4 @@
-"""The Courier as the rest of the program sees it: the game contract of `sim.games.contract`."""
+"""The Courier as the rest of the program sees it: the game contract of `mazarbul.sim.games.contract`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import Unpack
 
-from sim.bots.files import BotSpec
-from sim.data.book import Book
-from sim.data.setup import Setup
-from sim.data.values import table_of, tables_of
-from sim.data.variants import Subject, Variant, blank_variants, text_variants
-from sim.effects import Compiler, Program
-from sim.effects.vocabulary import Vocabulary
-from sim.games.base import DataGame
-from sim.games.contract import Given, Restriction
-from sim.notation.script import ScriptPlayer
+from mazarbul.sim.bots.files import BotSpec
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.data.variants import Subject, Variant, blank_variants, text_variants
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.games.contract import Given, Restriction
+from mazarbul.sim.notation.script import ScriptPlayer
 from tests.courier import ids
 from tests.courier.bots import POLICIES, WEIGHTS
 from tests.courier.catalogue import make_setup

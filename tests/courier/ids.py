@@ -1,8 +1,8 @@
 """Numbers of the Courier: capacities, phases, ends, events and streams."""
 
-from sim.engine.actions import NONE as NONE
-from sim.engine.declared import numbered
-from sim.engine.sets import words_for
+from mazarbul.sim.engine.actions import NONE as NONE
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.sets import words_for
 
 # Capacities: the limits of the fixed-size state and tables.
 SEATS = 3

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.driver import DEAL, DECIDE, Driver
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note_action
-from sim.engine.machine import Choose, Rows, Text, take_option
-from sim.engine.rng import game_seed
-from sim.engine.sets import clear as clear_set
-from sim.engine.stack import pop, top
-from sim.engine.state import clear_play, halt
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.driver import DEAL, DECIDE, Driver
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.machine import Choose, Rows, Text, take_option
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.engine.sets import clear as clear_set
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.engine.state import clear_play, halt
 from tests.courier import actions, rules, texts
 from tests.courier.bots import choose, prepare
 from tests.courier.frames import Discard, Draw, Jump, Turn

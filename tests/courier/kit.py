@@ -1,4 +1,4 @@
-"""The kit for playing a set-up of the Courier step by step (see `sim.games.kit`)."""
+"""The kit for playing a set-up of the Courier step by step (see `mazarbul.sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.games import kit
-from sim.games.searching import Looks, Searcher
+from mazarbul.sim.games import kit
+from mazarbul.sim.games.searching import Looks, Searcher
 from tests.courier import ids, kernel
 from tests.courier.bots import choose, prepare
 from tests.courier.kernel import DECISION_CAP, DRIVER, play_batch

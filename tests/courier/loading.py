@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from sim.data.book import Book
-from sim.data.loading import Merged, data_files, data_version, merged
-from sim.data.nodes import Node, build
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.loading import Merged, data_files, data_version, merged
+from mazarbul.sim.data.nodes import Node, build
 from tests.courier.ids import COURIER, REGIONS, RIDERS, SIDES
 from tests.courier.schema import Card, Deck, GameData, Region, Scenario
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
 from tests.courier import records
 from tests.courier.ids import END, EVENT, NONE, PHASE
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit, members
-from sim.engine.declared import spelled
-from sim.engine.records import empty_record
-from sim.engine.stack import push
-from sim.notation.lines import Line
-from sim.notation.remains import remains
-from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader, name_cards, wrapped
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, members
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.remains import remains
+from mazarbul.sim.notation.statements import MOST_COUNTED, CardWord, StatementReader, name_cards, wrapped
 from tests.courier import ids
 from tests.courier.frames import FRAME_KINDS, Turn
 from tests.courier.kernel import clear

@@ -1,8 +1,8 @@
 """The records of each card, region and face of a die, packed into bit fields."""
 
-from sim.engine.declared import numbered
-from sim.engine.fields import Fields, field, with_field
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.fields import Fields, field, with_field
+from mazarbul.sim.engine.jit import kernel
 
 WHERE = numbered("Where", ("DECK", "HAND", "PLAYED"))
 

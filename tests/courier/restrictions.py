@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.bots.bot import Bot, check_avoided
-from sim.bots.mind import make_mind
-from sim.data.setup import Setup
-from sim.engine.bits import bit, mask_of
-from sim.engine.sets import add
-from sim.games.contract import Restriction
+from mazarbul.sim.bots.bot import Bot, check_avoided
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.bits import bit, mask_of
+from mazarbul.sim.engine.sets import add
+from mazarbul.sim.games.contract import Restriction
 from tests.courier import actions, ids
 from tests.courier.bots import MIND
 

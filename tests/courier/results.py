@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.data.setup import Setup
-from sim.games.base import wide
-from sim.games.contract import Families, Labelled
-from sim.games.kit import Recorder
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.base import wide
+from mazarbul.sim.games.contract import Families, Labelled
+from mazarbul.sim.games.kit import Recorder
 from tests.courier.ids import CARDS, END_REASONS, FACES, REGIONS, ROUNDS, SIDES
 from tests.courier.kernel import keep
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.dice import roll_die
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import stream
-from sim.engine.stack import pop, push, top
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.dice import roll_die
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import stream
+from mazarbul.sim.engine.stack import pop, push, top
 from tests.courier import actions, records
 from tests.courier.frames import Discard, Draw, Turn
 from tests.courier.ids import (

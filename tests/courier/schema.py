@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, Text
+from mazarbul.sim.data.model import Id, Model, Text
 from tests.courier.ids import DICE, PILES, RIDERS, ROUNDS, SEATS, SIDES, TERRAINS
 
 

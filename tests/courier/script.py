@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.engine.actions import packed
-from sim.engine.bits import members
-from sim.engine.declared import spelled
-from sim.notation.expectations import (
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.notation.expectations import (
     check_field,
     check_pile,
     check_truth,
@@ -19,8 +19,8 @@ from sim.notation.expectations import (
     expect,
     read_seat,
 )  # fmt: skip
-from sim.notation.lines import Line
-from sim.notation.script import ScriptPlayer
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.script import ScriptPlayer
 from tests.courier import actions, ids
 from tests.courier.game import GAME
 from tests.courier.kernel import DRIVER

@@ -1,13 +1,16 @@
-"""Search of the Courier's moves (see `sim.bots.search`), in worlds that fit what a seat knows (CO-9)."""
+"""Search of the Courier's moves, in worlds that fit what a seat knows (CO-9).
+
+See `mazarbul.sim.bots.search`.
+"""
 
 import numpy as np
 
-from sim.bots.sampling import sampling
-from sim.bots.search import Rules, no_plans, same, search_fields, searching, unjudged
-from sim.engine.bits import bit, has, popcount
-from sim.engine.jit import kernel
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import key, stream
+from mazarbul.sim.bots.sampling import sampling
+from mazarbul.sim.bots.search import Rules, no_plans, same, search_fields, searching, unjudged
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import key, stream
 from tests.courier.bots import choose, is_avoided
 from tests.courier.ids import COURIER, NONE, OPTIONS, PILES, ROUNDS, SEATS, STREAM_BLUNDER
 from tests.courier.kernel import DECISION_CAP, advance, decide, is_over, new_game
@@ -116,17 +119,20 @@ _sampled = sampling(RULES, new_game)
 
 @kernel
 def search(s, t, m, w, states):
-    """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
+    """Return the action of the deciding seat (see `mazarbul.sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
 
 
 @kernel
 def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    """Play the chosen arm and the quicker bot's own in n new worlds.
+
+    See `mazarbul.sim.bots.search.Kernels`.
+    """
     _weighed(s, t, m, w, states, n)
 
 
 @kernel
 def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
     _sampled(s, t, m, seed, first, seat, looks, seen, ends)

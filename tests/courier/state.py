@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sim.effects.codes import SET_STACK
-from sim.engine.state import play_fields
+from mazarbul.sim.effects.codes import SET_STACK
+from mazarbul.sim.engine.state import play_fields
 from tests.courier.frames import FRAME_KINDS
 from tests.courier.ids import (
     CARDS,

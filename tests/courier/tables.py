@@ -8,12 +8,12 @@ from functools import cached_property
 
 import numpy as np
 
-from sim.data.cards import PhysicalCard
-from sim.effects import Compiler, Program
-from sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
-from sim.engine.records import empty_record, fill, frozen
-from sim.engine.rng import stable_key
-from sim.engine.sets import words_of
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
+from mazarbul.sim.engine.records import empty_record, fill, frozen
+from mazarbul.sim.engine.rng import stable_key
+from mazarbul.sim.engine.sets import words_of
 from tests.courier.ids import (
     CARDS,
     EFFECTS,

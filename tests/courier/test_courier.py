@@ -9,16 +9,16 @@ import pytest
 from typer.testing import CliRunner
 
 import mazarbul
-from analysis import audit as audits
-from analysis.collection import load_collection
-from sim import cli, games
-from sim.engine import sets
-from sim.games.match import IllegalAction, Match
-from sim.games.scripts import run_script
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.toml import DataError
-from studies.audit import Scope, audit
+from mazarbul.analysis import audit as audits
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim import cli, games
+from mazarbul.sim.engine import sets
+from mazarbul.sim.games.match import IllegalAction, Match
+from mazarbul.sim.games.scripts import run_script
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.audit import Scope, audit
 from tests.courier import ids
 from tests.courier.game import GAME
 

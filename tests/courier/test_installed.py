@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import mazarbul
-from sim import games
-from sim.games import seating
-from sim.runner import listing
-from sim.runner.options import choose
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.games import seating
+from mazarbul.sim.runner import listing
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.toml import DataError
 from tests.courier.game import GAME
 
 pytestmark = pytest.mark.slow
@@ -100,7 +100,14 @@ def test_games_that_cannot_be_imported_do_not_hide_the_others():
 def test_workers_in_other_processes_find_an_installed_game_too(place):
     words = ["run", "courier/chase", "--games", "40", "--jobs", "2", "--backend", "loky", "--quiet"]
     done = subprocess.run(
-        [sys.executable, "-c", "from sim.cli import main; main()", *words, "--out", str(place / "run")],
+        [
+            sys.executable,
+            "-c",
+            "from mazarbul.sim.cli import main; main()",
+            *words,
+            "--out",
+            str(place / "run"),
+        ],
         cwd=place,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(place), str(ROOT)])},
         capture_output=True,

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 import mazarbul
-from sim import games
-from sim.bots import installed
-from sim.bots.python import python_bot
-from sim.games.match import Match
-from sim.games.seating import bot_of
-from sim.runner import listing
-from sim.runner.manifest import load
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.bots import installed
+from mazarbul.sim.bots.python import python_bot
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.seating import bot_of
+from mazarbul.sim.runner import listing
+from mazarbul.sim.runner.manifest import load
+from mazarbul.sim.toml import DataError
 from tests.courier.game import GAME
 
 ROOT = Path(__file__).resolve().parents[2]

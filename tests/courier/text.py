@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.data.setup import Setup
-from sim.engine import sets
-from sim.engine.bits import has, members
-from sim.notation import names, story
-from sim.notation.lines import Line, Token
-from sim.notation.moves import Moves, Part
-from sim.notation.story import EVENT, HEADING
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.notation import names, story
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.moves import Moves, Part
+from mazarbul.sim.notation.story import EVENT, HEADING
 from tests.courier import actions, ids
 
 ENDS = ("not yet", "the courier is there", "the courier is caught", "time is up", "no end in sight")

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.effects import VALUES, codes
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import (
+from mazarbul.sim.effects import VALUES, codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import (
     Choose,
     Text,
     branch,
@@ -20,8 +20,8 @@ from sim.engine.machine import (
     start_choose,
     walk,
 )  # fmt: skip
-from sim.engine.set_programs import join
-from sim.engine.stack import pop, push, top
+from mazarbul.sim.engine.set_programs import join
+from mazarbul.sim.engine.stack import pop, push, top
 from tests.courier import actions
 from tests.courier.frames import Jump, Scope
 from tests.courier.ids import COURIER, EVENT, WORDS

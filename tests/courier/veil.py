@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sim.engine.bits import bit, has
+from mazarbul.sim.engine.bits import bit, has
 from tests.courier import ids
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     CONDITION,
     NUMBER,
     VALUES,

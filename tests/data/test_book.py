@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sim.data.book import Book, change_scenario
-from sim.data.loading import merged
-from sim.data.model import Id, Model, Text, text_keys
-from sim.data.nodes import Node, build
-from sim.data.values import table_of, value_at, written
-from sim.toml import DataError, Source
+from mazarbul.sim.data.book import Book, change_scenario
+from mazarbul.sim.data.loading import merged
+from mazarbul.sim.data.model import Id, Model, Text, text_keys
+from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.values import table_of, value_at, written
+from mazarbul.sim.toml import DataError, Source
 
 
 class Way(Model):

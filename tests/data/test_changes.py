@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from formats.changes import Change
-from sim import games
+from mazarbul.formats.changes import Change
+from mazarbul.sim import games
 
 DATA = Path(games.__file__).parent
 PATH = """

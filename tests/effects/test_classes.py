@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sim.effects import NUMBER, VALUES, Block, Choice, Modifier, Operation, Quantity, Vocabulary
-from sim.effects.classes import class_of, columns_of, words_with
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
+from mazarbul.sim.effects import NUMBER, VALUES, Block, Choice, Modifier, Operation, Quantity, Vocabulary
+from mazarbul.sim.effects.classes import class_of, columns_of, words_with
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
 
 WHO = Choice("player", ("you", "they"))
 WORDS = [

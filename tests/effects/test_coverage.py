@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from sim.effects import Operation, Vocabulary
-from sim.effects.coverage import Part, faults
-from sim.engine.declared import numbered
-from sim.games.card_game.content.vocabulary import VOCABULARY as CARD_GAME
-from sim.games.card_game.coverage import PARTS as PARTS_OF_CARD_GAME
-from sim.games.lotr_lcg.content.vocabulary import VOCABULARY as LOTR_LCG
-from sim.games.lotr_lcg.coverage import PARTS as PARTS_OF_LOTR_LCG
+from mazarbul.sim.effects import Operation, Vocabulary
+from mazarbul.sim.effects.coverage import Part, faults
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.games.card_game.content.vocabulary import VOCABULARY as CARD_GAME
+from mazarbul.sim.games.card_game.coverage import PARTS as PARTS_OF_CARD_GAME
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY as LOTR_LCG
+from mazarbul.sim.games.lotr_lcg.coverage import PARTS as PARTS_OF_LOTR_LCG
 
 ALL = [
     *((CARD_GAME, part) for part in PARTS_OF_CARD_GAME),

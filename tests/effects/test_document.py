@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from sim.effects import Compiler, Program
-from sim.effects.document import BEGIN, END, page_with, section
-from sim.games.document import FOLDER, PAGES, main, vocabularies
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.effects.document import BEGIN, END, page_with, section
+from mazarbul.sim.games.document import FOLDER, PAGES, main, vocabularies
 from tests.effects.tiny_game import CATALOGUE, VOCABULARY
 
 PAGE = FOLDER / "effects.md"
 
 
 def test_the_pages_are_current():
-    assert main(["--check"]) == 0, "run python -m sim.games.document"
+    assert main(["--check"]) == 0, "run python -m mazarbul.sim.games.document"
 
 
 def test_every_word_of_every_game_is_on_the_page():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sim.effects import ROW_WIDTH, VALUE_BASE, EffectError, Source
+from mazarbul.sim.effects import ROW_WIDTH, VALUE_BASE, EffectError, Source
 from tests.effects.tiny_game import CARDS, PILES, PLACES, PLAYERS, SEAT, VOCABULARY, WHAT, new_compiler
 
 WORDS = sorted(

@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from sim.effects import EffectError, Source
-from sim.toml import DataError, Document
+from mazarbul.sim.effects import EffectError, Source
+from mazarbul.sim.toml import DataError, Document
 from tests.effects.tiny_game import PILES, PLACES, PLAYERS, new_compiler
 
 

@@ -4,10 +4,10 @@ from importlib import import_module
 
 import pytest
 
-from sim.effects import NUMBER, Operation, Vocabulary
-from sim.effects.numbers import change_words, changed, numbers
-from sim.games.card_game.content.vocabulary import VOCABULARY
-from sim.toml import DataError, Source
+from mazarbul.sim.effects import NUMBER, Operation, Vocabulary
+from mazarbul.sim.effects.numbers import change_words, changed, numbers
+from mazarbul.sim.games.card_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.toml import DataError, Source
 
 
 def found(text):
@@ -63,7 +63,7 @@ def test_numbers_with_one_phrase_are_told_apart():
 
 @pytest.mark.parametrize("game", ["card_game", "board_game", "lotr_lcg"])
 def test_every_number_of_an_effect_word_has_a_phrase(game):
-    vocabulary = import_module(f"sim.games.{game}.content.vocabulary").VOCABULARY
+    vocabulary = import_module(f"mazarbul.sim.games.{game}.content.vocabulary").VOCABULARY
     assert vocabulary.counted() == vocabulary.phrases.keys()
     assert not any(set("()_") & set(phrase) for phrase in vocabulary.phrases.values())
 
@@ -73,7 +73,7 @@ def test_every_number_of_an_effect_word_has_a_phrase(game):
     [("card_game", "trilogy"), ("board_game", "two_player"), ("lotr_lcg", "passage_through_mirkwood")],
 )
 def test_no_change_of_a_number_is_named_by_code(game, scenario):
-    variants = import_module(f"sim.games.{game}.game").GAME.variants(scenario)
+    variants = import_module(f"mazarbul.sim.games.{game}.game").GAME.variants(scenario)
     labels = [variant.label for variant in variants if variant.kind != "blank"]
     assert len(labels) > 50
     assert [label for label in labels if "(" in label or "_" in label] == []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.effects import EffectError, Program, SetMask, Source
+from mazarbul.sim.effects import EffectError, Program, SetMask, Source
 from tests.effects.interpreter import run
 from tests.effects.tiny_game import PILES, PLACES, PLAYERS, SEAT, WHAT, new_compiler
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.effects import Changing, Compiler, EffectError, Program, Relation, SetMask, Step, Vocabulary
-from sim.effects.set_algebra import depth
+from mazarbul.sim.effects import Changing, Compiler, EffectError, Program, Relation, SetMask, Step, Vocabulary
+from mazarbul.sim.effects.set_algebra import depth
 from tests.effects import interpreter
 from tests.effects.tiny_game import CARD_IDS, CATALOGUE, PLACE_IDS, VOCABULARY, near, new_compiler
 
@@ -247,7 +247,7 @@ def test_random_sets_that_change(expression, worlds):
 
 
 def test_a_catalogue_must_have_every_sort():
-    from sim.effects import Compiler, Program
+    from mazarbul.sim.effects import Compiler, Program
 
     with pytest.raises(ValueError, match="lacks the sorts"):
         Compiler(VOCABULARY, {"card": {}}, Program())

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.toml import DataError, Document, Source, nearest
+from mazarbul.sim.toml import DataError, Document, Source, nearest
 
 CARDS = """\
 # cards

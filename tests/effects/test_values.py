@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.effects import EffectError
+from mazarbul.sim.effects import EffectError
 from tests.effects.interpreter import evaluate
 from tests.effects.tiny_game import new_compiler
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     NUMBER,
     VALUES,
     Attribute,
@@ -30,7 +30,7 @@ from sim.effects import (
     Word,
     optional,
 )
-from sim.effects.context import usage
+from mazarbul.sim.effects.context import usage
 from tests.effects.tiny_game import VOCABULARY, new_compiler
 
 DRAW = Operation("draw", "", n=NUMBER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     CONDITION,
     NUMBER,
     Attribute,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     NUMBER,
     ROW_WIDTH,
     VALUE_WIDTH,
@@ -15,12 +15,12 @@ from sim.effects import (
     Vocabulary,
     codes,
 )
-from sim.effects import Quantity as Number
-from sim.engine.actions import NONE
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND, FrameKinds, layout
-from sim.engine.jit import kernel
-from sim.engine.machine import (
+from mazarbul.sim.effects import Quantity as Number
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND, FrameKinds, layout
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import (
     BEGIN,
     KINDS,
     Choose,
@@ -42,9 +42,9 @@ from sim.engine.machine import (
     take_option,
     walk,
 )
-from sim.engine.records import empty_record
-from sim.engine.stack import pop, push, top
-from sim.engine.state import play_fields
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.engine.state import play_fields
 
 MAY = 1  # kind of action
 PLAYERS = 3

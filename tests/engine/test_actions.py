@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.engine import actions, log, stack
-from sim.engine.bits import mask_of, members
-from sim.engine.jit import kernel
-from sim.engine.records import empty_record, frozen, record_hash
-from sim.engine.rng import stable_key
+from mazarbul.sim.engine import actions, log, stack
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.records import empty_record, frozen, record_hash
+from mazarbul.sim.engine.rng import stable_key
 
 KINDS, PARTS = st.integers(0, 2047), st.integers(0, 1023)
 

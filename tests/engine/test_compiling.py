@@ -6,7 +6,7 @@ import filelock
 import numba
 import pytest
 
-from sim.engine import compiling
+from mazarbul.sim.engine import compiling
 
 KERNELS = """
 import numba

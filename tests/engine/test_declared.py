@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.declared import flagged, numbered, spelled
+from mazarbul.sim.engine.declared import flagged, numbered, spelled
 
 
 def test_names_stand_for_successive_numbers():

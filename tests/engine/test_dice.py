@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.engine.bits import mask_of
-from sim.engine.dice import roll, roll_die
-from sim.engine.jit import kernel
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.records import empty_record
-from sim.engine.rng import game_seed, stable_key, stream
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.dice import roll, roll_die
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.rng import game_seed, stable_key, stream
 
 ROLLS = 30_000
 SCRATCH = np.dtype([("keys", "i8", (64,))])

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim import games
-from sim.cli.app import FAILURE, _exit_code
-from sim.engine import actions
-from sim.engine.faults import Fault, GameFault, check_fault, fail, list_number
-from sim.engine.jit import kernel
-from sim.engine.kinds import LimitError
-from sim.engine.machine import Rows
-from sim.engine.records import empty_record
-from sim.engine.stack import push
-from sim.engine.state import clear_play, play_fields
-from sim.games.card_game.driver import DRIVER as CARD_GAME
-from sim.games.card_game.state import empty_state as card_game_state
-from sim.games.lotr_lcg.driver import DRIVER as LOTR_LCG
-from sim.games.lotr_lcg.state import empty_state as lotr_lcg_state
+from mazarbul.sim import games
+from mazarbul.sim.cli.app import FAILURE, _exit_code
+from mazarbul.sim.engine import actions
+from mazarbul.sim.engine.faults import Fault, GameFault, check_fault, fail, list_number
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.kinds import LimitError
+from mazarbul.sim.engine.machine import Rows
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.engine.state import clear_play, play_fields
+from mazarbul.sim.games.card_game.driver import DRIVER as CARD_GAME
+from mazarbul.sim.games.card_game.state import empty_state as card_game_state
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER as LOTR_LCG
+from mazarbul.sim.games.lotr_lcg.state import empty_state as lotr_lcg_state
 
 STATE = np.dtype(
     [*play_fields("toy", options=3, frames=2, width=7, events=2), ("grants", "i2", (2,))], align=True

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.engine.declared import numbered
-from sim.engine.fields import Bits, Fields, described, field, with_field
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.fields import Bits, Fields, described, field, with_field
 
 HOW = numbered("How", ("STAYED", "LEFT", "RETURNED"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Registers
+from mazarbul.sim.engine.frames import FrameKinds, layout
+from mazarbul.sim.engine.machine import KINDS, Registers
 
 PAIR = layout("Pair", "left", "right")
 

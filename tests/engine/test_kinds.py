@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.actions import MOST_KINDS
-from sim.engine.bits import members
-from sim.engine.kinds import Kinds, LimitError
-from sim.games.card_game.actions import KINDS as CARD_GAME
-from sim.games.card_game.text.moves import PARTS as CARD_GAME_PARTS
-from sim.games.lotr_lcg.actions import KINDS as LOTR_LCG
-from sim.games.lotr_lcg.text.moves import PARTS as LOTR_LCG_PARTS
+from mazarbul.sim.engine.actions import MOST_KINDS
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.kinds import Kinds, LimitError
+from mazarbul.sim.games.card_game.actions import KINDS as CARD_GAME
+from mazarbul.sim.games.card_game.text.moves import PARTS as CARD_GAME_PARTS
+from mazarbul.sim.games.lotr_lcg.actions import KINDS as LOTR_LCG
+from mazarbul.sim.games.lotr_lcg.text.moves import PARTS as LOTR_LCG_PARTS
 
 
 def toy(**sorts: int) -> Kinds:

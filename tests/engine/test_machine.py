@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from sim.effects import EffectError
-from sim.engine.faults import Fault, GameFault, check_fault
+from mazarbul.sim.effects import EffectError
+from mazarbul.sim.engine.faults import Fault, GameFault, check_fault
 from tests.effects import interpreter
 from tests.engine import machine_game as game
 from tests.engine.machine_game import compiled, play

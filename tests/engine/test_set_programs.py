@@ -6,11 +6,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.effects import Changing, Compiler, Live, Program, Relation, Vocabulary, codes
-from sim.engine import sets
-from sim.engine.jit import kernel
-from sim.engine.records import empty_record, fill
-from sim.engine.set_programs import decide, join
+from mazarbul.sim.effects import Changing, Compiler, Live, Program, Relation, Vocabulary, codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.records import empty_record, fill
+from mazarbul.sim.engine.set_programs import decide, join
 
 SIZE = 105
 WORDS = sets.words_for(SIZE)

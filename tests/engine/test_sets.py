@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.engine import sets
-from sim.engine.jit import kernel
-from sim.engine.records import empty_record
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.records import empty_record
 
 SIZE = 150
 WORDS = sets.words_for(SIZE)

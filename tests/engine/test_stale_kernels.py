@@ -17,8 +17,8 @@ pytestmark = pytest.mark.slow
 
 ENGINE = Path(__file__).resolve().parents[2] / "sim" / "engine"
 HELPER = """
-from sim.engine.jit import kernel
-from sim.numbers import ADDED
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.numbers import ADDED
 
 @kernel
 def raised(x):
@@ -34,8 +34,8 @@ import os
 import numba
 numba.__version__ = os.environ.get("PRETENDED_NUMBA", numba.__version__)
 
-from sim.engine.jit import kernel
-from sim.helper import below, raised
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.helper import below, raised
 
 @kernel
 def twice(x):
@@ -56,22 +56,22 @@ def lowered():
     names = {each.data["dispatcher"].py_func.__name__ for _, each in seen.buffer}
     return sorted(names - {"below"})  # generators are not kept
 """
-#: The modules of `sim.engine` that compile, with what they import.
+#: The modules of `mazarbul.sim.engine` that compile, with what they import.
 MODULES = (
     "__init__.py", "checked.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kept_code.py",
     "kernel_cache.py", "linked.py", "lowering.py", "private.py", "records.py",
 )  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
-from sim.engine.compiling import compiled
-from sim.engine.jit import kernel
-from sim.helper import raised
+from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.helper import raised
 
 @kernel
 def times(x):
     return raised(x) * TIMES
 
-import sim.toy  # kernels of the package come last here
+import mazarbul.sim.toy  # kernels of the package come last here
 
 def found():
     values = []
@@ -109,7 +109,7 @@ def outside(package):
     return mine
 
 
-def ask(package, module="sim.toy", question="found", **variables):
+def ask(package, module="mazarbul.sim.toy", question="found", **variables):
     """Run the kernel in a new process; return its value and whether it was loaded, or another answer."""
     env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
     env |= {"NUMBA_DISABLE_JIT": "0"} | variables

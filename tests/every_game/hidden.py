@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from sim.games.match import Match
+from mazarbul.sim.games.match import Match
 from tests.board_game import veil as board_game
 from tests.card_game import veil as card_game
 from tests.courier import veil as courier

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.learner import fresh
-from sim.bots.network_files import Network, base_hash, blocks_of
-from sim.engine.actions import NONE
-from sim.games.contract import Game, Setup
-from sim.games.kit import Kit
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.learner import fresh
+from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games.contract import Game, Setup
+from mazarbul.sim.games.kit import Kit
 
 SPREAD = 0.05  # of weights drawn by lot
 

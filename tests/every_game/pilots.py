@@ -1,6 +1,6 @@
 """Bots in Python for tests, found by their path."""
 
-from sim.bots.python import register_bot
+from mazarbul.sim.bots.python import register_bot
 
 
 @register_bot("same_as_random")

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.bots.python import python_bot
-from sim.games import contract, seating
-from sim.games.match import IllegalAction, plain
-from sim.notation.lines import ScriptError
-from sim.toml import DataError
+from mazarbul.sim.bots.python import python_bot
+from mazarbul.sim.games import contract, seating
+from mazarbul.sim.games.match import IllegalAction, plain
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.toml import DataError
 from tests.every_game.worlds import (
     GAMES,
     LACKS,

@@ -66,7 +66,7 @@ def round_of(s) -> int:
 def golden_lines(world: World, bot: str) -> Iterator[str]:
     """Yield the lines of a golden game: decisions, and a whole position once each round.
 
-    The position of a round is the first one that statements say alone (see `sim.notation.remains`).
+    The position of a round is the first one that statements say alone (see `mazarbul.sim.notation.remains`).
     """
     what = "Decision: seat, what (legal actions): answer"
     yield f"# {world.game}/{world}, {bot} bots, game 0 of seed {SEED}. {what}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.bots.bot import RANDOM_BOT
-from sim.games.seating import default_bot
+from mazarbul.sim.bots.bot import RANDOM_BOT
+from mazarbul.sim.games.seating import default_bot
 from tests.every_game.hidden import VEILS, leaks
 from tests.every_game.worlds import (
     ESCAPE,

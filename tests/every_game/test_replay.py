@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.bots.python import python_bot
-from sim.games import replay
-from sim.games.replay import DOCUMENT, Document
-from sim.games.scene import Zone
-from sim.toml import DataError
+from mazarbul.sim.bots.python import python_bot
+from mazarbul.sim.games import replay
+from mazarbul.sim.games.replay import DOCUMENT, Document
+from mazarbul.sim.games.scene import Zone
+from mazarbul.sim.toml import DataError
 from tests.every_game.worlds import SEED, WORLDS, World, bot_play, game_of, kit_of, match_of, random_play
 from tests.marks import slow_but
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 from tests.every_game.worlds import ESCAPE, GAMES, PASSAGE, QUICK, World, game_of
 from tests.marks import slow_but
 from tests.playing import match_of

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from sim.games.board_game import ids as board
-from sim.games.card_game import ids as cards
-from sim.games.lotr_lcg import ids as lcg
-from sim.games.scene import Area, Piece, Zone
-from sim.notation.names import Names
+from mazarbul.sim.games.board_game import ids as board
+from mazarbul.sim.games.card_game import ids as cards
+from mazarbul.sim.games.lotr_lcg import ids as lcg
+from mazarbul.sim.games.scene import Area, Piece, Zone
+from mazarbul.sim.notation.names import Names
 from tests.every_game.worlds import WORLDS, World, bot_play, kit_of, random_play
 from tests.marks import slow_but
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games import seating
-from sim.games.match import Match
+from mazarbul.sim.games import seating
+from mazarbul.sim.games.match import Match
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import (
     PASSAGE,

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim import games
-from sim.bots.files import written
-from sim.bots.weights import Weights
-from sim.games.document import FOLDER, weights
+from mazarbul.sim import games
+from mazarbul.sim.bots.files import written
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.games.document import FOLDER, weights
 from tests.courier.game import GAME as COURIER
 
 GAMES = [*map(games.get, games.MODULES), COURIER]

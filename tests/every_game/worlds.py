@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from sim import games
-from sim.games.contract import Game, HasDeckLists, HasDecks, HasSwaps
-from sim.games.kit import Kit
-from sim.games.match import Match
+from mazarbul.sim import games
+from mazarbul.sim.games.contract import Game, HasDeckLists, HasDecks, HasSwaps
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.match import Match
 from tests import playing
 from tests.courier.game import GAME as COURIER
 
@@ -58,7 +58,7 @@ def board_game(scenario: str, **switches: object) -> World:
 GAMES = (*games.MODULES, COURIER.name)
 #: Games that the first step plays. Others take minutes to compile.
 QUICK = ("card_game", COURIER.name)
-#: The capabilities that a game lacks, of `sim.games.contract`; it has all others.
+#: The capabilities that a game lacks, of `mazarbul.sim.games.contract`; it has all others.
 LACKS = {
     COURIER.name: {HasDecks, HasSwaps, HasDeckLists},
     "board_game": {HasDecks, HasSwaps, HasDeckLists},

@@ -10,9 +10,9 @@ from random import Random
 
 import numpy as np
 
-from sim import games
-from sim.bots.files import BY, FOLDER, SEARCH
-from sim.games.contract import Setup
+from mazarbul.sim import games
+from mazarbul.sim.bots.files import BY, FOLDER, SEARCH
+from mazarbul.sim.games.contract import Setup
 from tests.fuzz.data_files import SCENARIO_OF
 from tests.fuzz.kind import InputKind, toml_data
 from tests.fuzz.mutators import encoded, mutated

@@ -13,10 +13,10 @@ from unittest import mock
 import typer.main
 from click.testing import CliRunner
 
-from sim import cli
-from sim.runner import options, texts
-from sim.runner.experiment import Experiment, prepare
-from sim.toml import DataError
+from mazarbul.sim import cli
+from mazarbul.sim.runner import options, texts
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.toml import DataError
 from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import ODD_NUMBERS, ODD_WORDS, mutated
 
@@ -64,9 +64,9 @@ def _stop_trace(_game: object, _setup: object, _bots: object, seed: int, index: 
 @contextlib.contextmanager
 def _nothing_played() -> Iterator[None]:
     """Make every command end where it would begin to play."""
-    import studies.whatif
-    from sim.games.base import DataGame
-    from sim.runner import run
+    import mazarbul.studies.whatif
+    from mazarbul.sim.games.base import DataGame
+    from mazarbul.sim.runner import run
 
     with (
         mock.patch.object(run, "run", _stop),

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from sim import games
-from sim.games.base import DataGame
-from sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
-from sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
+from mazarbul.sim import games
+from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
+from mazarbul.sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
 from tests.fuzz.kind import InputKind, same, toml_data
 from tests.fuzz.mutators import encoded, mutated
 

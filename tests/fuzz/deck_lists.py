@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.schema import Card
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.schema import Card
 from tests.fuzz.data_files import check_copies
 from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import encoded, mutated

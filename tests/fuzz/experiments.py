@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sim import games
-from sim.runner.experiment import Execution, Experiment, load, prepare
-from sim.toml import DataError
-from studies.knobs import load_knobs
-from studies.study import load_study
+from mazarbul.sim import games
+from mazarbul.sim.runner.experiment import Execution, Experiment, load, prepare
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.study import load_study
 from tests.fuzz.kind import InputKind, same, toml_data
 
 ROOT = Path(__file__).resolve().parents[2]

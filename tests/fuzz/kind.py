@@ -11,9 +11,9 @@ from random import Random
 
 from pydantic import BaseModel
 
-from analysis import RunError
-from sim.runner.errors import RunFailure
-from sim.toml import DataError, Source
+from mazarbul.analysis import RunError
+from mazarbul.sim.runner.errors import RunFailure
+from mazarbul.sim.toml import DataError, Source
 from tests.fuzz.guard import watched
 from tests.fuzz.mutators import encoded, mutated
 

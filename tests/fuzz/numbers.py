@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from sim import games
+from mazarbul.sim import games
 from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import ODD_NUMBERS
 

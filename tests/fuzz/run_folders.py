@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from reports.summary import lines
+from mazarbul.reports.summary import lines
 from tests.fuzz.kind import InputKind
 from tests.reports.folders import study
 from tests.runner.help import files, play

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from sim import games
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.toml import DataError
 from tests.fuzz.kind import InputKind
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -19,11 +19,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analysis import load_run
-from reports.figures import figures
-from reports.summary import comparison_lines, lines
-from sim.runner.options import choose_played
-from sim.runner.store import file_sha256
+from mazarbul.analysis import load_run
+from mazarbul.reports.figures import figures
+from mazarbul.reports.summary import comparison_lines, lines
+from mazarbul.sim.runner.options import choose_played
+from mazarbul.sim.runner.store import file_sha256
 from tests import sealing
 from tests.fuzz import run_folders
 from tests.fuzz.kind import InputKind
@@ -179,7 +179,7 @@ def read_it(raw: bytes, folder: Path) -> None:
 
 def report_it(raw: bytes, folder: Path) -> None:
     """Write the report of an altered folder."""
-    from sim.cli.pages import write_report
+    from mazarbul.sim.cli.pages import write_report
 
     _, copy = _altered(raw, folder)
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 from tests.fuzz.command_line import BREAK, COMMANDS, KINDS
 from tests.fuzz.help import try_some
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sim import games
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.toml import DataError
 from tests.fuzz.data_files import (
     CARD_GAME_OVERLAY,
     KINDS,
@@ -18,7 +18,7 @@ from tests.fuzz.help import try_some
 from tests.fuzz.kind import toml_data
 
 # A damaged file may name a card that is in no deck: a warning, which is not what is tested here.
-pytestmark = pytest.mark.filterwarnings("ignore::sim.toml.DataWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::mazarbul.sim.toml.DataWarning")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 from tests.fuzz.deck_lists import KINDS
 from tests.fuzz.help import try_some
 from tests.lotr_lcg.test_deck_lists import read

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sim.runner.experiment import Execution, Experiment, find, load, prepare
-from sim.runner.options import choose
-from sim.toml import DataError
-from studies.knobs import load_knobs
-from studies.matrix import groups
-from studies.study import load_study
-from studies.study import play as play_study
+from mazarbul.sim.runner.experiment import Execution, Experiment, find, load, prepare
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.matrix import groups
+from mazarbul.studies.study import load_study
+from mazarbul.studies.study import play as play_study
 from tests.fuzz.experiments import BASE, EXPERIMENT, KINDS, KNOBS, QUEST
 from tests.fuzz.help import try_some
 

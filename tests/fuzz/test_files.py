@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sim import games
-from sim.runner.experiment import load
-from sim.toml import LARGEST_FILE, DataError, Document, read_text
-from studies.knobs import load_knobs
-from studies.study import load_study
+from mazarbul.sim import games
+from mazarbul.sim.runner.experiment import load
+from mazarbul.sim.toml import LARGEST_FILE, DataError, Document, read_text
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.study import load_study
 from tests.fuzz.experiments import BASE
 from tests.fuzz.guard import TooSlow, Tripped, watched
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim import games
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.toml import DataError
 from tests.fuzz import numbers, scripts
 from tests.fuzz.help import try_some
 

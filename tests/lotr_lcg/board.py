@@ -10,15 +10,15 @@ from functools import cache
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import bit, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.actions import KINDS
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.rules import setup
-from sim.games.lotr_lcg.state import empty_state
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import bit, members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.actions import KINDS
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables, make_tables
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.rules import setup
+from mazarbul.sim.games.lotr_lcg.state import empty_state
 
 MOST_DECISIONS = 500
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.layout import DEFINITION_BITS
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.layout import DEFINITION_BITS
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
 
 QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 STARTERS = ("leadership", "tactics", "spirit", "lore")

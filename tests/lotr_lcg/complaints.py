@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.toml import DataError
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.toml import DataError
 
 
 def cases(table):

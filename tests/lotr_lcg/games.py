@@ -7,12 +7,12 @@ from functools import cache
 
 import numpy as np
 
-from sim.games.kit import Kit
-from sim.games.lotr_lcg.content.catalogue import make_setup
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
-from sim.games.lotr_lcg.game import GAME
-from sim.games.match import Match
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables, make_tables
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.match import Match
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 from tests.playing import match_of, random_choice, states
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
 from tests.playing import options
 
 KEEPS = ids.BLOCK

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.bots.mind import make_mind
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.actions import KINDS
-from sim.games.lotr_lcg.bots import policies as bots
-from sim.games.lotr_lcg.bots.features import MIND
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.rules import combat
-from sim.games.match import Match
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.actions import KINDS
+from mazarbul.sim.games.lotr_lcg.bots import policies as bots
+from mazarbul.sim.games.lotr_lcg.bots.features import MIND
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg.rules import combat
+from mazarbul.sim.games.match import Match
 from tests.lotr_lcg.board import Board
 from tests.marks import compiles
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.bots.mind import make_mind
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots import policies as bots
-from sim.games.lotr_lcg.bots.features import MIND
-from sim.games.lotr_lcg.bots.heuristic import guesses
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.bots import policies as bots
+from mazarbul.sim.games.lotr_lcg.bots.features import MIND
+from mazarbul.sim.games.lotr_lcg.bots.heuristic import guesses
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.lotr_lcg.compiled import changed, numbers, tables
 from tests.marks import compiles
 

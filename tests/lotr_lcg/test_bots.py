@@ -9,13 +9,13 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.bots.mind import make_mind
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.features import MIND, POLICIES
-from sim.games.lotr_lcg.bots.policies import prepare
-from sim.games.lotr_lcg.bots.weights import WEIGHTS
-from sim.games.lotr_lcg.game import GAME
-from sim.toml import DataError
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.bots.features import MIND, POLICIES
+from mazarbul.sim.games.lotr_lcg.bots.policies import prepare
+from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.toml import DataError
 from tests.lotr_lcg.board import Board
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 from tests.lotr_lcg.games import start, tables

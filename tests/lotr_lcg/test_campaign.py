@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 import mazarbul
-from sim.engine.bits import members
-from sim.games.lotr_lcg import actions, ids, kernel
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.text.places import deck_of, discard_of
-from sim.games.lotr_lcg.text.position import parse_position
-from sim.games.lotr_lcg.text.position_fit import make_names
-from sim.games.match import Match
-from sim.games.scripts import position_of
-from sim.toml import DataError
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.lotr_lcg import actions, ids, kernel
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
+from mazarbul.sim.games.lotr_lcg.text.places import deck_of, discard_of
+from mazarbul.sim.games.lotr_lcg.text.position import parse_position
+from mazarbul.sim.games.lotr_lcg.text.position_fit import make_names
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.scripts import position_of
+from mazarbul.sim.toml import DataError
 from tests.marks import compiles
 
 pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]

@@ -7,18 +7,18 @@ import json
 import numpy as np
 import pytest
 
-from sim import games
-from sim.bots.bot import Bot
-from sim.data.overlays import overlay_at
-from sim.games.contract import Labelled
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.batch import RESULT
-from sim.games.lotr_lcg.bots.features import POLICIES
-from sim.games.lotr_lcg.bots.restrictions import known_words, seated
-from sim.games.lotr_lcg.bots.weights import WEIGHTS
-from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.results import game_columns
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.overlays import overlay_at
+from mazarbul.sim.games.contract import Labelled
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.batch import RESULT
+from mazarbul.sim.games.lotr_lcg.bots.features import POLICIES
+from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, seated
+from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg.results import game_columns
+from mazarbul.sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS
 
 TWO = {"player1": "spirit", "player2": "lore"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg import ids
 from tests.lotr_lcg.board import Board
 from tests.marks import compiles
 

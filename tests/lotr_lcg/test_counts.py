@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import load_run
-from analysis.aggregates import Summary
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.runner.run import run
+from mazarbul.analysis import load_run
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run
 from tests.analysis.counted import check_reports, check_totals
 
 DECKS = {"player1": "leadership", "player2": "spirit"}

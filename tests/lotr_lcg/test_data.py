@@ -5,15 +5,15 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from sim.data.loading import data_version
-from sim.data.switches import switch_help
-from sim.effects import Compiler, Program
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import vocabulary
-from sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
-from sim.games.lotr_lcg.content.loading import DATA, load_data, printed
-from sim.games.lotr_lcg.content.tables import make_tables
-from sim.toml import DataError
+from mazarbul.sim.data.loading import data_version
+from mazarbul.sim.data.switches import switch_help
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import vocabulary
+from mazarbul.sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
+from mazarbul.sim.games.lotr_lcg.content.loading import DATA, load_data, printed
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.toml import DataError
 
 QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 CAMPAIGNS = ("expert_campaign", "nightmare_campaign")

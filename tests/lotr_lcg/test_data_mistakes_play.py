@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.games.lotr_lcg.content.loading import DATA
+from mazarbul.sim.games.lotr_lcg.content.loading import DATA
 from tests.lotr_lcg.complaints import cases, complaint
 
 PASSAGE = "passage_through_mirkwood"

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from sim.games.lotr_lcg.content.loading import DATA, load_data
-from sim.toml import DataError
+from mazarbul.sim.games.lotr_lcg.content.loading import DATA, load_data
+from mazarbul.sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
 RIDER = """

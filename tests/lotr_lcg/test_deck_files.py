@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.toml import DataError
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.toml import DataError
 from tests.lotr_lcg.test_deck_lists import EXPORTED, WANTED, with_heroes
 
 PASSAGE = "passage_through_mirkwood"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sim.games.lotr_lcg.content.decklist import read_decklist
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.markdown import plain_line
-from sim.runner.experiment import Experiment, prepare
-from sim.toml import DataError, DataWarning
+from mazarbul.sim.games.lotr_lcg.content.decklist import read_decklist
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.markdown import plain_line
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.toml import DataError, DataWarning
 
 PASSAGE = "passage_through_mirkwood"
 CARDS = load_data(PASSAGE).cards

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.signs import unseen
-from sim.games.lotr_lcg.content.deck_writing import write_decklist
-from sim.games.lotr_lcg.content.decklist import deck_node, read_decklist
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.schema import Card, Deck
-from sim.games.lotr_lcg.content.titles import id_of, plain
-from sim.toml import DataError
+from mazarbul.formats.signs import unseen
+from mazarbul.sim.games.lotr_lcg.content.deck_writing import write_decklist
+from mazarbul.sim.games.lotr_lcg.content.decklist import deck_node, read_decklist
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.schema import Card, Deck
+from mazarbul.sim.games.lotr_lcg.content.titles import id_of, plain
+from mazarbul.sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
 PRINTED = load_data(PASSAGE)

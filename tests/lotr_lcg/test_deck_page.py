@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from sim.games.lotr_lcg.content.deck_files import DeckFile
-from sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.deck_files import DeckFile
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "decks.md").read_text("utf-8")
 PASSAGE = "passage_through_mirkwood"

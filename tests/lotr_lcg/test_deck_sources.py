@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from sim.data.book import DECK_SUFFIXES
-from sim.games.lotr_lcg.content.deck_files import FORMS, DeckFile
-from sim.games.lotr_lcg.content.decklist import SUFFIXES, read_decklist
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.toml import DataError
+from mazarbul.sim.data.book import DECK_SUFFIXES
+from mazarbul.sim.games.lotr_lcg.content.deck_files import FORMS, DeckFile
+from mazarbul.sim.games.lotr_lcg.content.decklist import SUFFIXES, read_decklist
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
 CARDS = load_data(PASSAGE).cards

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 from tests.marks import compiles
 
 pytestmark = compiles

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
 
 SCRIPTS = Path(__file__).parent / "scripts"
 CARDS = load_data("passage_through_mirkwood", {}, None, {}).cards

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sim.effects import codes
-from sim.engine.actions import packed
-from sim.engine.faults import GameFault
-from sim.engine.machine import Rows
-from sim.engine.stack import push
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.ids import NONE
-from sim.games.lotr_lcg.state import empty_state
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.engine.faults import GameFault
+from mazarbul.sim.engine.machine import Rows
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.ids import NONE
+from mazarbul.sim.games.lotr_lcg.state import empty_state
 from tests.lotr_lcg.compiled import printed
 from tests.marks import compiles
 

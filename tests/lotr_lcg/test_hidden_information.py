@@ -8,14 +8,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from sim.engine.actions import packed, unpacked
-from sim.engine.bits import mask_of
-from sim.engine.frames import KIND
-from sim.engine.machine import Choose
-from sim.games import kit
-from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.engine.actions import packed, unpacked
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.machine import Choose
+from mazarbul.sim.games import kit
+from mazarbul.sim.games.lotr_lcg import ids, kernel
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import PASSAGE, quest, random_play
 from tests.lotr_lcg.games import bot_game, kit_of, tables

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sim.effects import codes
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.rules.sets import in_set_as
-from sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.effects import codes
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.rules.sets import in_set_as
+from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 from tests.lotr_lcg.compiled import changed, effects_of, numbers, rows_from, tables
 from tests.marks import compiles
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.looks import FEATURES, HEIGHTS, look, names
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.bots.looks import FEATURES, HEIGHTS, look, names
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, World, bot_play, kit_of, quest
 from tests.marks import compiles
 

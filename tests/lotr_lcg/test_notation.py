@@ -6,18 +6,18 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.engine.bits import members
-from sim.engine.frames import KIND
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.frames import Window
-from sim.games.lotr_lcg.state import empty_state
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position import has_text, parse_position, position_text
-from sim.games.lotr_lcg.text.position_fit import make_names
-from sim.games.lotr_lcg.text.position_words import TURN_STEPS
-from sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.frames import Window
+from mazarbul.sim.games.lotr_lcg.state import empty_state
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position import has_text, parse_position, position_text
+from mazarbul.sim.games.lotr_lcg.text.position_fit import make_names
+from mazarbul.sim.games.lotr_lcg.text.position_words import TURN_STEPS
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from tests.marks import compiles
 from tests.playing import options
 

@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position import parse_position, position_text
-from sim.games.lotr_lcg.text.position_fit import make_names
-from sim.games.lotr_lcg.text.reasons import MOVES
-from sim.notation.lines import ScriptError
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position import parse_position, position_text
+from mazarbul.sim.games.lotr_lcg.text.position_fit import make_names
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.notation.lines import ScriptError
 from tests.marks import compiles
 from tests.playing import options
 

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from sim.games.lotr_lcg.content.deck_writing import write_decklist
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.runner.errors import FEW, LISTED, unknown
-from sim.runner.experiment import Experiment, changes, prepare
-from sim.toml import DataError
-from studies.swap import offered
+from mazarbul.sim.games.lotr_lcg.content.deck_writing import write_decklist
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.runner.errors import FEW, LISTED, unknown
+from mazarbul.sim.runner.experiment import Experiment, changes, prepare
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.swap import offered
 
 PASSAGE = "passage_through_mirkwood"
 OWN = "Mine\n\nHeroes\nAragorn\nÉowyn\n\nAllies\n3x Gandalf\n2x Faramir\n3x Lórien Guide\n"

@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.bots.search import Search, search_record
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.bots.plans import plans
-from sim.games.lotr_lcg.bots.search import SEARCH
-from sim.games.lotr_lcg.game import GAME
-from sim.games.match import Match
+from mazarbul.sim.bots.search import Search, search_record
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.plans import plans
+from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.match import Match
 from tests.every_game.worlds import ESCAPE, PASSAGE, kit_of, quest
 from tests.playing import played
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.bots.weight_table import WeightTable
-from sim.engine.actions import a_of, kind_of
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.bots.preferences import names
-from sim.games.lotr_lcg.bots.rows import NO_ROW, STAGES, WAYS, note_rows
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.bots.weight_table import WeightTable
+from mazarbul.sim.engine.actions import a_of, kind_of
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.preferences import names
+from mazarbul.sim.games.lotr_lcg.bots.rows import NO_ROW, STAGES, WAYS, note_rows
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, bot_play, kit_of, quest
 from tests.marks import compiles
 from tests.playing import options

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 from tests.marks import compiles
 
 pytestmark = compiles

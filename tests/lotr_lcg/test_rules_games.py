@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2
 
-from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg import ids, kernel
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.lotr_lcg.compiled import numbers
 from tests.lotr_lcg.games import (
     QUESTS,

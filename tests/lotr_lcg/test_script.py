@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.lotr_lcg.text.expectations import EXPECTATIONS as CHECKS
-from sim.games.lotr_lcg.text.script import LotrLcgScript
-from sim.notation.lines import ScriptError
-from sim.toml import DataError
+from mazarbul.sim.games.lotr_lcg.text.expectations import EXPECTATIONS as CHECKS
+from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.toml import DataError
 from tests.marks import compiles
 
 pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
 from tests.lotr_lcg.compiled import ALL, QUESTS, changed, effects_of, in_masks, numbers, printed, tables
 
 # Cards and their numbers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sim.effects.errors import EffectError
-from sim.games.lotr_lcg.content.text_checks import MOST_BLOCKS
-from sim.toml import DataError
+from mazarbul.sim.effects.errors import EffectError
+from mazarbul.sim.games.lotr_lcg.content.text_checks import MOST_BLOCKS
+from mazarbul.sim.toml import DataError
 from tests.lotr_lcg.compiled import changed, printed, tables
 
 NESTED = "each(players, " * (MOST_BLOCKS + 1) + "draw(they, 1)" + ")" * (MOST_BLOCKS + 1)

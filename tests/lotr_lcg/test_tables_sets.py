@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
 from tests.lotr_lcg.compiled import (
     QUESTS,
     changed,

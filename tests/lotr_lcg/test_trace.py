@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.marks import compiles
 
 pytestmark = compiles

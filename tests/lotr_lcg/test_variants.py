@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from sim.data.values import written
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.loading import load_data
-from sim.games.lotr_lcg.content.tables import make_tables
-from sim.games.lotr_lcg.game import GAME
-from sim.toml import DataError
+from mazarbul.sim.data.values import written
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS, numbers
 
 pytestmark = pytest.mark.slow

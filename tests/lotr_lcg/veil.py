@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.worlds import determinise, exchange, renamed
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.bots.worlds import determinise, exchange, renamed
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sim.cli import app
-from sim.notation import handbook
-from sim.toml import DataError
+from mazarbul.sim.cli import app
+from mazarbul.sim.notation import handbook
+from mazarbul.sim.toml import DataError
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("sim/cli", "sim/runner", "sim/bots", "sim/data", "mazarbul", "studies", "reports")

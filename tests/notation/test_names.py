@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sim.data.setup import Setup
-from sim.engine.actions import packed
-from sim.engine.kinds import Kinds
-from sim.notation.lines import Line, ScriptError
-from sim.notation.moves import Moves, Part
-from sim.notation.names import Names
-from sim.notation.statements import CardWord, name_cards, wrapped
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.engine.kinds import Kinds
+from mazarbul.sim.notation.lines import Line, ScriptError
+from mazarbul.sim.notation.moves import Moves, Part
+from mazarbul.sim.notation.names import Names
+from mazarbul.sim.notation.statements import CardWord, name_cards, wrapped
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.build import build_collection_report, build_report, build_study_report
+from mazarbul.reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders, quests
 from tests.reports.undrawn import undrawn

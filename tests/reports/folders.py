@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from analysis.estimates import rate_columns
-from sim.runner.store import file_sha256
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.sim.runner.store import file_sha256
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 

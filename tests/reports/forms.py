@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from reports.charts import (
+from mazarbul.reports.charts import (
     Axis,
     BarChart,
     DotPlot,

@@ -12,7 +12,7 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-from reports.packed import ID
+from mazarbul.reports.packed import ID
 
 VOID = {"meta", "img", "br", "input", "link", "hr"}
 INLINE = {"a", "strong", "em", "small", "span", "code", "i"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reports.build import build_collection_report, build_report, build_study_report
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.runner.run import run
-from studies.knobs import load_knobs
-from studies.study import load_study, play
-from studies.tuning import goal, tune
+from mazarbul.reports.build import build_collection_report, build_report, build_study_report
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.study import load_study, play
+from mazarbul.studies.tuning import goal, tune
 from tests.studies import coop
 
 KINDS = ("ablation", "restrictions", "ladder", "matrix", "swaps", "whatif", "audit", "tuning")

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from analysis import load_run
-from reports import brief
-from reports.page import Brief, Line, Page, Section, Table
-from reports.parts import Chapter, run_sections, silent
-from reports.sections.common import Topic
+from mazarbul.analysis import load_run
+from mazarbul.reports import brief
+from mazarbul.reports.page import Brief, Line, Page, Section, Table
+from mazarbul.reports.parts import Chapter, run_sections, silent
+from mazarbul.reports.sections.common import Topic
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports.parsed import leads
 

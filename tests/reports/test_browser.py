@@ -7,9 +7,9 @@ import re
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
-from reports.charts import palette
-from reports.page import Chart, Page, Section
-from reports.write import write
+from mazarbul.reports.charts import palette
+from mazarbul.reports.page import Chart, Page, Section
+from mazarbul.reports.write import write
 from tests.reports.forms import FORMS
 from tests.reports.seen import NEEDED, colours, rgb, visit
 

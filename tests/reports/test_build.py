@@ -11,10 +11,10 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from analysis import RunError
-from reports.build import ReportError, build_report
-from reports.page import Page, Section
-from reports.write import write
+from mazarbul.analysis import RunError
+from mazarbul.reports.build import ReportError, build_report
+from mazarbul.reports.page import Page, Section
+from mazarbul.reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports.parsed import Parsed, leads

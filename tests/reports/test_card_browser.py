@@ -7,8 +7,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
-from reports.cards import whole
-from reports.html import inlined
+from mazarbul.reports.cards import whole
+from mazarbul.reports.html import inlined
 from tests.reports.seen import NEEDED, visit
 
 pytestmark = NEEDED

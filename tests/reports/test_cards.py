@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from analysis import load_run, words
-from analysis.cards import cards
-from reports.cards import Book, Scope, frames_of, scope_of
-from reports.parts import run_sections, silent
-from reports.sections.common import Topic
+from mazarbul.analysis import load_run, words
+from mazarbul.analysis.cards import cards
+from mazarbul.reports.cards import Book, Scope, frames_of, scope_of
+from mazarbul.reports.parts import run_sections, silent
+from mazarbul.reports.sections.common import Topic
 from tests.reports.parsed import Parsed
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.gallery.__main__ import GAMES, PAGES, small
+from mazarbul.reports.gallery.__main__ import GAMES, PAGES, small
 from tests.reports.parsed import Parsed, leads, whole
 
 GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"

@@ -11,10 +11,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from reports.build import build_study_report
-from reports.charts import palette
-from reports.page import Column, Page, Section, Table
-from reports.write import write
+from mazarbul.reports.build import build_study_report
+from mazarbul.reports.charts import palette
+from mazarbul.reports.page import Column, Page, Section, Table
+from mazarbul.reports.write import write
 from tests import sealing
 from tests.reports.seen import NEEDED, colours, rgb, visit
 

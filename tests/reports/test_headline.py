@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from analysis import load_run
-from reports import headline
-from reports.page import Brief, Chart, Finding, Line, Page, Section
-from reports.parts import Chapter
-from reports.said import Once
-from reports.sections.common import Topic
+from mazarbul.analysis import load_run
+from mazarbul.reports import headline
+from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
+from mazarbul.reports.parts import Chapter
+from mazarbul.reports.said import Once
+from mazarbul.reports.sections.common import Topic
 from tests.reports.parsed import sentences, whole
 
 LEAST = 5  # words of a sentence that may stand once; "The first 10 of 28 rows." belongs to its table

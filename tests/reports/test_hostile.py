@@ -11,12 +11,12 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from reports.build import build_report
-from reports.cards import Book, Scope
-from reports.charts import Axis, DotPlot
-from reports.page import Chart, Column, Page, Section, Table
-from reports.policy import policy
-from reports.write import write
+from mazarbul.reports.build import build_report
+from mazarbul.reports.cards import Book, Scope
+from mazarbul.reports.charts import Axis, DotPlot
+from mazarbul.reports.page import Chart, Column, Page, Section, Table
+from mazarbul.reports.policy import policy
+from mazarbul.reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports.forms import series

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.collection import load_collection
-from analysis.paired import changes
-from reports import brief, ranked, summary
-from reports.parts import Chapter, collection_sections, collection_topic
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.paired import changes
+from mazarbul.reports import brief, ranked, summary
+from mazarbul.reports.parts import Chapter, collection_sections, collection_topic
 from tests import sealing
 from tests.analysis.test_played import HALBARAD
 from tests.reports import folders

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from analysis import course, dealt, happened, held, load_run, outcome, picked, regression, scenarios
-from analysis.counting.packed import piles, units
-from analysis.declared import Declared
-from reports.build import build_report
-from reports.parts import run_sections, silent
-from reports.sections.common import Topic
+from mazarbul.analysis import course, dealt, happened, held, load_run, outcome, picked, regression, scenarios
+from mazarbul.analysis.counting.packed import piles, units
+from mazarbul.analysis.declared import Declared
+from mazarbul.reports.build import build_report
+from mazarbul.reports.parts import run_sections, silent
+from mazarbul.reports.sections.common import Topic
 from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
 from tests.reports.parsed import sentences

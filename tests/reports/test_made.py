@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import words
-from analysis.collection import load_collection
-from reports.build import build_collection_report
-from reports.parts import collection_topic
-from reports.sections import made, played, settings
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import build_collection_report
+from mazarbul.reports.parts import collection_topic
+from mazarbul.reports.sections import made, played, settings
 from tests import sealing
 from tests.reports import folders
 from tests.reports.parsed import Parsed, head

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.collection import load_collection
-from reports.charts import DotPlot, legend
-from reports.page import Chart
-from reports.parts import collection_sections, collection_topic, run_sections, silent
-from reports.sections.common import Topic
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.charts import DotPlot, legend
+from mazarbul.reports.page import Chart
+from mazarbul.reports.parts import collection_sections, collection_topic, run_sections, silent
+from mazarbul.reports.sections.common import Topic
 
 
 def plots(sections) -> list[DotPlot]:
@@ -19,7 +19,7 @@ def plots(sections) -> list[DotPlot]:
 
 @pytest.fixture(scope="module")
 def drawn(collections, run_folder):
-    from analysis import load_run
+    from mazarbul.analysis import load_run
 
     found = plots(run_sections(Topic(load_run(run_folder)), silent))
     for kind in ("ablation", "whatif", "audit"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.metrics import Metrics, load
+from mazarbul.analysis.metrics import Metrics, load
 
 #: What stands before the names of tables in studies: their findings, and the scenarios of the fixtures.
 SCENARIOS = re.compile(r"^(study|first|second|hill|tower)_")

@@ -7,12 +7,12 @@ import re
 import pandas as pd
 import pytest
 
-from analysis import words
-from analysis.collection import load_collection
-from reports import brief, overview, study, summary
-from reports.page import Table
-from reports.parts import Chapter, collection_topic
-from reports.sections import audit, forest, result, trust
+from mazarbul.analysis import words
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports import brief, overview, study, summary
+from mazarbul.reports.page import Table
+from mazarbul.reports.parts import Chapter, collection_topic
+from mazarbul.reports.sections import audit, forest, result, trust
 from tests.reports import folders
 
 END = r"([+\u2212]?[\d.]+)"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import mazarbul
-from reports.build import build_report
+from mazarbul.reports.build import build_report
 from tests.analysis.synthetic import write_run
 from tests.reports import folders
 
@@ -42,7 +42,7 @@ def test_the_analysis_page(home):
 
 
 def test_the_scale_page(home):
-    from analysis import load_run
+    from mazarbul.analysis import load_run
 
     play("docs/scale.md", {"load_run": load_run})
 

@@ -8,13 +8,19 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
-from analysis import RunError, load_run, words
-from analysis.collection import load_collection
-from reports.build import ReportError, build_collection_report, build_comparison, build_study_report, is_study
-from reports.page import FIRST, Finding, Page, Section, Table
-from reports.parts import Chapter, collection_sections, collection_topic
-from reports.sections.common import Topic
-from reports.study import load_study, page
+from mazarbul.analysis import RunError, load_run, words
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import (
+    ReportError,
+    build_collection_report,
+    build_comparison,
+    build_study_report,
+    is_study,
+)
+from mazarbul.reports.page import FIRST, Finding, Page, Section, Table
+from mazarbul.reports.parts import Chapter, collection_sections, collection_topic
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, unpacked, whole

@@ -4,16 +4,16 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from analysis import people
-from analysis.run import load_run
-from formats.people import Count, People
-from reports.build import build_report
-from reports.sections import people as section
-from reports.sections.common import Topic
-from sim import games
-from sim.data.loading import data_version
-from sim.data.people import load_people
-from sim.toml import DataError
+from mazarbul.analysis import people
+from mazarbul.analysis.run import load_run
+from mazarbul.formats.people import Count, People
+from mazarbul.reports.build import build_report
+from mazarbul.reports.sections import people as section
+from mazarbul.reports.sections.common import Topic
+from mazarbul.sim import games
+from mazarbul.sim.data.loading import data_version
+from mazarbul.sim.data.people import load_people
+from mazarbul.sim.toml import DataError
 from tests.analysis.synthetic import write_run
 
 SOURCE = {"source": "a yearbook", "year": 2016}

@@ -7,12 +7,12 @@ import shutil
 
 import pytest
 
-from analysis import load_run
-from analysis.played import Difference
-from formats.changes import Change, listed
-from reports import summary
-from reports.build import build_comparison, build_report
-from reports.sections.played import CHANGE, Names, differ, said
+from mazarbul.analysis import load_run
+from mazarbul.analysis.played import Difference
+from mazarbul.formats.changes import Change, listed
+from mazarbul.reports import summary
+from mazarbul.reports.build import build_comparison, build_report
+from mazarbul.reports.sections.played import CHANGE, Names, differ, said
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_played import GIMLI, HALBARAD, JOINT

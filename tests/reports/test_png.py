@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from reports.charts import Axis, DotPlot, HeatMap, Series, png
-from reports.charts.forms import LABEL_LENGTH, shorten
-from reports.charts.palette import LIGHT
-from reports.charts.png import figure
+from mazarbul.reports.charts import Axis, DotPlot, HeatMap, Series, png
+from mazarbul.reports.charts.forms import LABEL_LENGTH, shorten
+from mazarbul.reports.charts.palette import LIGHT
+from mazarbul.reports.charts.png import figure
 from tests.reports.forms import FORMS, grid, land, series
 
 

@@ -7,11 +7,11 @@ import re
 import pandas as pd
 import pytest
 
-from analysis import load_run
-from analysis.collection import load_collection
-from reports.build import build_collection_report, build_comparison, build_report, build_study_report
-from reports.sections.common import BALANCED, HARD_ENOUGH, band_of
-from reports.summary import lines
+from mazarbul.analysis import load_run
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import build_collection_report, build_comparison, build_report, build_study_report
+from mazarbul.reports.sections.common import BALANCED, HARD_ENOUGH, band_of
+from mazarbul.reports.summary import lines
 from tests import sealing
 from tests.reports import quests
 from tests.reports.parsed import Parsed, whole
@@ -206,9 +206,9 @@ def test_lines_for_the_terminal(quest_folders, kind):
 
 def test_a_run_that_nobody_won_or_lost(tmp_path):
     """All games won, or all lost: anything then without values is left out."""
-    from sim.runner.experiment import Execution, Experiment
-    from sim.runner.progress import Quiet
-    from sim.runner.run import run
+    from mazarbul.sim.runner.experiment import Execution, Experiment
+    from mazarbul.sim.runner.progress import Quiet
+    from mazarbul.sim.runner.run import run
 
     for name, worth in (("won", 200), ("lost", -200)):
         asked = Experiment(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from formats.changes import Change
-from reports.build import build_collection_report, build_comparison, build_report
-from reports.record import NAME, BotRate, Differs, Effect, File, Found, Played, Rate, Record, Seat
+from mazarbul.formats.changes import Change
+from mazarbul.reports.build import build_collection_report, build_comparison, build_report
+from mazarbul.reports.record import NAME, BotRate, Differs, Effect, File, Found, Played, Rate, Record, Seat
 from tests.reports.test_played import runs as runs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/analysing.md"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.replay import render
-from sim.games import replay
+from mazarbul.reports.replay import render
+from mazarbul.sim.games import replay
 from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of
 from tests.reports.seen import in_browser
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from reports import summary
+from mazarbul.reports import summary
 from tests.reports import folders
 
 

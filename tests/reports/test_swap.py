@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from analysis import RunError
-from reports import html, swap
-from reports.page import Chart, Column, Page, Section, Table
-from reports.write import check_folder, write
+from mazarbul.analysis import RunError
+from mazarbul.reports import html, swap
+from mazarbul.reports.page import Chart, Column, Page, Section, Table
+from mazarbul.reports.write import check_folder, write
 from tests.reports.forms import FORMS
 
 
@@ -46,7 +46,7 @@ OLD, NEW = page("one", "two", apart=True), page("two", "three")
 @pytest.fixture
 def drawn(monkeypatch):
     """Draw no pictures."""
-    monkeypatch.setattr("reports.charts.png.png", lambda drawing: b"a picture")
+    monkeypatch.setattr("mazarbul.reports.charts.png.png", lambda drawing: b"a picture")
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_list_of_others_removes_nothing_elsewhere(report, tmp_path):
     assert (report / "notes.txt").exists()
 
 
-@pytest.mark.parametrize("place", ["reports.write.write_table", "reports.charts.png.png"])
+@pytest.mark.parametrize("place", ["mazarbul.reports.write.write_table", "mazarbul.reports.charts.png.png"])
 def test_a_full_disk_leaves_the_earlier_report(report, monkeypatch, place):
     def full(*_, **__):
         raise OSError(28, "No space left on device")

@@ -3,10 +3,10 @@
 import pandas as pd
 import pytest
 
-from reports.page import Formats
-from reports.write import write_table
-from sim.cli.reporting import _formats
-from sim.toml import DataError
+from mazarbul.reports.page import Formats
+from mazarbul.reports.write import write_table
+from mazarbul.sim.cli.reporting import _formats
+from mazarbul.sim.toml import DataError
 
 FRAME = pd.DataFrame(
     {"name": ["Éowyn", "a;b", None], "games": [3, 4, 5], "rate": [0.5, float("nan"), -1234.25]}

@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import audit as audits
-from analysis import verdicts
-from analysis.estimates import Z, rate_columns
-from reports.sections import audit, trust
-from reports.sections.common import Topic
+from mazarbul.analysis import audit as audits
+from mazarbul.analysis import verdicts
+from mazarbul.analysis.estimates import Z, rate_columns
+from mazarbul.reports.sections import audit, trust
+from mazarbul.reports.sections.common import Topic
 
 SEARCH = "search:50"
 

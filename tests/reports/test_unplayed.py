@@ -8,13 +8,13 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from analysis import held, load_run
-from reports import summary
-from reports.build import build_collection_report, build_report
-from reports.sections import unplayed
-from reports.sections.common import Topic
-from reports.sections.held import build
-from reports.study import load_study, page
+from mazarbul.analysis import held, load_run
+from mazarbul.reports import summary
+from mazarbul.reports.build import build_collection_report, build_report
+from mazarbul.reports.sections import unplayed
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.held import build
+from mazarbul.reports.study import load_study, page
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders

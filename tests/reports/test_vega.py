@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.charts import Axis, BarChart, DotPlot, HeatMap, LineChart, Series, legend, palette, vega
-from reports.charts.marks import wrap
-from reports.charts.plots import layout
+from mazarbul.reports.charts import Axis, BarChart, DotPlot, HeatMap, LineChart, Series, legend, palette, vega
+from mazarbul.reports.charts.marks import wrap
+from mazarbul.reports.charts.plots import layout
 from tests.reports.forms import FORMS, grid, land, series
 
 MINUS = "\N{MINUS SIGN}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.estimates import rate_columns
-from reports.ranked import _agreeing
-from reports.sections.changed import _moves
-from reports.sections.fought import _winners_words
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.reports.ranked import _agreeing
+from mazarbul.reports.sections.changed import _moves
+from mazarbul.reports.sections.fought import _winners_words
 
 
 def test_a_title_agrees_with_one_thing():

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from analysis import words
-from analysis.estimates import rate_columns
-from analysis.layout import Layout
-from reports.alone import _decided_words
-from reports.charts.forms import shorten
-from reports.page import Column, Table
-from reports.sections.common import Topic, mean, overlap_words, rate
-from reports.sections.turning import turning
+from mazarbul.analysis import words
+from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.layout import Layout
+from mazarbul.reports.alone import _decided_words
+from mazarbul.reports.charts.forms import shorten
+from mazarbul.reports.page import Column, Table
+from mazarbul.reports.sections.common import Topic, mean, overlap_words, rate
+from mazarbul.reports.sections.turning import turning
 
 
 @pytest.mark.parametrize(

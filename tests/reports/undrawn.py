@@ -12,5 +12,5 @@ import pytest
 def undrawn() -> Iterator[None]:
     """Write some bytes instead of pictures inside this block."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("reports.charts.png.png", lambda _form: b"not drawn")
+        patch.setattr("mazarbul.reports.charts.png.png", lambda _form: b"not drawn")
         yield

@@ -1,6 +1,6 @@
 """The real command `mazarbul` with the test game registered: python -m tests.runner.command ARGUMENTS."""
 
-from sim.cli import main
+from mazarbul.sim.cli import main
 from tests.runner import dice
 
 if __name__ == "__main__":

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from sim import games
-from sim.bots.bot import check_avoided, read_text
-from sim.data.loading import NOTHING
-from sim.data.overlays import each_overlay
-from sim.games.contract import Bot, Labelled, Setup
-from sim.toml import DataError, Document, nearest
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import check_avoided, read_text
+from mazarbul.sim.data.loading import NOTHING
+from mazarbul.sim.data.overlays import each_overlay
+from mazarbul.sim.games.contract import Bot, Labelled, Setup
+from mazarbul.sim.toml import DataError, Document, nearest
 
 SEATS = ("north", "south")
 SIDES = ("light", "dark")

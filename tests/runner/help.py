@@ -13,12 +13,12 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analysis.aggregates import Summary
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.folder import LOCK
-from sim.runner.manifest import NAME, load
-from sim.runner.progress import Quiet
-from sim.runner.run import run
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.folder import LOCK
+from mazarbul.sim.runner.manifest import NAME, load
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run
 from tests.runner import dice
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from sim.runner.manifest import load
+from mazarbul.sim.runner.manifest import load
 from tests.runner.help import GAME, ROOT, files, play
 
 CHUNK, SEED = 100, 7

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli
-from sim.runner.again import check_game, experiment_of
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import display
-from sim.runner.run import run
-from sim.toml import DataError
+from mazarbul.sim import cli
+from mazarbul.sim.runner.again import check_game, experiment_of
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import display
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
 from tests import sealing
 from tests.runner.help import GAME
 

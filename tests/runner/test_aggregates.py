@@ -7,14 +7,14 @@ import signal
 
 import pytest
 
-from analysis import load_run
-from analysis.aggregates import Summary
-from sim.runner.chunks import default_chunk
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.manifest import load
-from sim.runner.progress import Quiet
-from sim.runner.run import run
-from sim.toml import DataError
+from mazarbul.analysis import load_run
+from mazarbul.analysis.aggregates import Summary
+from mazarbul.sim.runner.chunks import default_chunk
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.manifest import load
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
 from tests.analysis.counted import check_reports, check_totals
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, wait_for_parts
 from tests.studies import coop  # noqa: F401
@@ -72,7 +72,7 @@ def test_reports_are_the_same(tmp_path, hill_rows, chunk):
 
 
 def test_many_games_are_counted_in_pieces(tmp_path, hill_rows, monkeypatch):
-    monkeypatch.setattr("sim.runner.collecting.COUNT_GAMES", 1_000)
+    monkeypatch.setattr("mazarbul.sim.runner.collecting.COUNT_GAMES", 1_000)
     check_totals(load_run(hill_rows), load_run(hill(tmp_path / "run", keep="aggregates", chunk=6_000)))
 
 

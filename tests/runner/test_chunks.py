@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.runner.chunks import LARGEST_EVER, Span, default_chunk, spans
+from mazarbul.sim.runner.chunks import LARGEST_EVER, Span, default_chunk, spans
 
 
 @given(games=st.integers(1, 50_000), chunk=st.integers(1, 60_000))

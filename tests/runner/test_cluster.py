@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from sim.runner.manifest import load
+from mazarbul.sim.runner.manifest import load
 from tests.runner.help import GAME, ROOT, command, files, play, start, wait_for_parts
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from sim.games.contract import Labelled
-from sim.runner.store import column
+from mazarbul.sim.games.contract import Labelled
+from mazarbul.sim.runner.store import column
 
 RNG = np.random.default_rng(1)
 NUMBERS = RNG.integers(0, 100, 19)
@@ -33,7 +33,7 @@ def test_labelled_columns():
 
 def test_encoding_does_without_pandas():
     code = (
-        "import sys, numpy as np; from sim.runner.store import encode;"
+        "import sys, numpy as np; from mazarbul.sim.runner.store import encode;"
         "encode([{'game': np.arange(3), 'is_won': np.array([True, False, True])}]);"
         "print('pandas' in sys.modules)"
     )

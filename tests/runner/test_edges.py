@@ -12,12 +12,12 @@ from pathlib import Path
 import joblib
 import pytest
 
-from analysis import RunError, load_run
-from sim.runner import texts, verify, workers
-from sim.runner.chunks import Span
-from sim.runner.experiment import Execution, Experiment, from_options, load
-from sim.runner.manifest import load as load_manifest
-from sim.toml import DataError, read_text
+from mazarbul.analysis import RunError, load_run
+from mazarbul.sim.runner import texts, verify, workers
+from mazarbul.sim.runner.chunks import Span
+from mazarbul.sim.runner.experiment import Execution, Experiment, from_options, load
+from mazarbul.sim.runner.manifest import load as load_manifest
+from mazarbul.sim.toml import DataError, read_text
 from tests.analysis.synthetic import Plan, write_run
 from tests.runner.help import play
 
@@ -105,7 +105,7 @@ def test_there_are_no_more_workers_than_chunks(backend, monkeypatch):
         raise Asked(n_jobs or args[3])
 
     monkeypatch.setattr(joblib, "parallel_config", asked)
-    monkeypatch.setattr("sim.runner.cluster.results", asked)
+    monkeypatch.setattr("mazarbul.sim.runner.cluster.results", asked)
     spans = [Span(i, i, 1) for i in range(4)]
     with pytest.raises(Asked, match="4"):
         next(workers.results(None, spans, Execution(jobs=1000, backend=backend), None, print))
@@ -113,9 +113,7 @@ def test_there_are_no_more_workers_than_chunks(backend, monkeypatch):
 
 def test_a_worker_whose_client_is_gone_before_it_begins_ends():
     """The number of the client comes from the client: a worker's parent may be another one by then."""
-    code = (
-        "import time; from sim.runner.workers import serve_the_client; serve_the_client({}); time.sleep({})"
-    )
+    code = "import time; from mazarbul.sim.runner.workers import serve_the_client; serve_the_client({}); time.sleep({})"
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
     gone.wait(PATIENCE_SECONDS)
     started = [sys.executable, "-c", code.format(gone.pid, 10 * PATIENCE_SECONDS)]
@@ -142,18 +140,18 @@ def test_a_part_that_cannot_be_read_says_why(tmp_path, monkeypatch):
 
     folder = play(tmp_path / "run", games=40)
     manifest = load_manifest(folder)
-    monkeypatch.setattr("sim.runner.verify.file_sha256", denied)
+    monkeypatch.setattr("mazarbul.sim.runner.verify.file_sha256", denied)
     (first, *_) = verify.discarded(folder, manifest)
     assert first.endswith("this part cannot be read: Permission denied")
     write_run(tmp_path / "other", 20, 20, seed=1, plan=Plan(cards=1))
-    sums = "analysis.run._sum_of"
+    sums = "mazarbul.analysis.run._sum_of"
     monkeypatch.setattr(sums, lambda path, *_: denied() if path.suffix == ".parquet" else _real(path))
     with pytest.raises(RunError, match=r"part-00000.parquet: cannot be read \(Permission denied\)"):
         load_run(tmp_path / "other")
 
 
 def _real(path: Path) -> str:
-    from sim.runner.store import file_sha256 as sum_of
+    from mazarbul.sim.runner.store import file_sha256 as sum_of
 
     return sum_of(path)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.bots.bot import Bot, split_seat
-from sim.runner import options
-from sim.runner.experiment import KNOBS, STUDIES, Execution, Experiment, find, load, prepare
-from sim.runner.manifest import bot_hash
-from sim.toml import DataError
+from mazarbul.sim.bots.bot import Bot, split_seat
+from mazarbul.sim.runner import options
+from mazarbul.sim.runner.experiment import KNOBS, STUDIES, Execution, Experiment, find, load, prepare
+from mazarbul.sim.runner.manifest import bot_hash
+from mazarbul.sim.toml import DataError
 from tests.runner.help import GAME, ROOT, play
 
 GOOD = f"""\

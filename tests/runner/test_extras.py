@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from sim.runner.extras import EXTRAS, need
+from mazarbul.sim.runner.extras import EXTRAS, need
 from tests.runner.help import ROOT
 
 WITHOUT = """
@@ -25,7 +25,7 @@ import tests.studies.coop
 import tests.studies.help
 """
 COMMAND = """
-from sim import cli
+from mazarbul.sim import cli
 cli.app({command!r})
 """
 QUESTIONS = """

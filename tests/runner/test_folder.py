@@ -8,10 +8,10 @@ import subprocess
 
 import pytest
 
-from sim.runner import folder as folders
-from sim.runner.manifest import load
-from sim.runner.store import write_whole
-from sim.toml import DataError
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner.manifest import load
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, start, stop, table, wait_for_parts
 
 

@@ -7,8 +7,8 @@ import weakref
 
 import pytest
 
-from sim.runner.folder import RunFolder
-from sim.runner.task import Plan
+from mazarbul.sim.runner.folder import RunFolder
+from mazarbul.sim.runner.task import Plan
 from tests.runner.help import play
 
 

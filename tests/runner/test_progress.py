@@ -8,12 +8,12 @@ import time
 import pytest
 from numba.core import event
 
-from sim.engine import compiling
-from sim.games.contract import Labelled
-from sim.runner import bench, warming
-from sim.runner import run as runs
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Lines, Live, Quiet, duration
+from mazarbul.sim.engine import compiling
+from mazarbul.sim.games.contract import Labelled
+from mazarbul.sim.runner import bench, warming
+from mazarbul.sim.runner import run as runs
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Lines, Live, Quiet, duration
 from tests.runner import dice
 from tests.runner.help import GAME
 
@@ -93,7 +93,7 @@ def test_the_benchmark_measures(monkeypatch):
 def test_labels_and_masks_become_nulls():
     import numpy as np
 
-    from sim.runner.store import column
+    from mazarbul.sim.runner.store import column
 
     labelled = column(Labelled(np.array([1, -1, 0], np.int8), ("a", "b")))
     assert labelled.to_pylist() == ["b", None, "a"]

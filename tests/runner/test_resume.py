@@ -7,12 +7,12 @@ import signal
 
 import pytest
 
-from sim.runner import folder as folders
-from sim.runner import run as runs
-from sim.runner.errors import Interrupted, RunFailure
-from sim.runner.manifest import FORMER, NAME, load
-from sim.runner.store import TEMPORARY, sealed
-from sim.toml import DataError
+from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import run as runs
+from mazarbul.sim.runner.errors import Interrupted, RunFailure
+from mazarbul.sim.runner.manifest import FORMER, NAME, load
+from mazarbul.sim.runner.store import TEMPORARY, sealed
+from mazarbul.sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, table, wait_for_parts
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.runner.manifest import load
+from mazarbul.sim.runner.manifest import load
 from tests.runner.dice import rolls
 from tests.runner.help import play, table
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from sim.runner.workers import in_threads
+from mazarbul.sim.runner.workers import in_threads
 
 
 def waiting(begun: list[int], number: int) -> int:

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from mazarbul import load_run
-from sim import cli
-from sim.bots import trusted
-from sim.runner.experiment import Experiment, prepare
-from sim.runner.run import run
+from mazarbul.sim import cli
+from mazarbul.sim.bots import trusted
+from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.runner.run import run
 from tests import sealing
 from tests.runner.help import GAME, play
 from tests.studies.help import Spy, execution, experiment

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import typer.main
 
-from sim.cli import app
-from sim.games import MODULES, get
+from mazarbul.sim.cli import app
+from mazarbul.sim.games import MODULES, get
 
 jupytext = pytest.importorskip("jupytext")
 
 from handbook import commands, files, metrics, records, tutorials  # noqa: E402
-from sim.runner.experiment import Experiment  # noqa: E402
+from mazarbul.sim.runner.experiment import Experiment  # noqa: E402
 
 
 def test_the_page_of_commands_has_every_command_option_and_example():

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import numpy as np
 
-from sim import games
-from sim.bots.bot import Bot
-from sim.bots.files import BotSpec, available_bots, load_bot
-from sim.bots.weights import Weights
-from sim.games.contract import Labelled, Setup
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.files import BotSpec, available_bots, load_bot
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.games.contract import Labelled, Setup
+from mazarbul.sim.toml import DataError
 
 SIDES = ("light", "dark")
 SCENARIOS = {

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sim import games
-from sim.data.overlays import each_overlay, overlay_at
-from sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
-from sim.toml import DataError
+from mazarbul.sim import games
+from mazarbul.sim.data.overlays import each_overlay, overlay_at
+from mazarbul.sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
+from mazarbul.sim.toml import DataError
 from tests.runner.dice import rolls
 
 SIDES = ("light", "dark")

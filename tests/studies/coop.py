@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
-from sim import games
-from sim.bots.bot import Bot
-from sim.data.overlays import each_overlay, overlay_at
-from sim.data.records import declaration
-from sim.games.contract import Restriction, Setup, Swap, Variant
-from sim.toml import DataError, Document, nearest
+from mazarbul.sim import games
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.overlays import each_overlay, overlay_at
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.games.contract import Restriction, Setup, Swap, Variant
+from mazarbul.sim.toml import DataError, Document, nearest
 
 #: The declarations of such records.
 RECORDS = Path(__file__).resolve().parents[2] / "sim/games/lotr_lcg/content/records.toml"

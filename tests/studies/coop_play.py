@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.contract import Labelled
+from mazarbul.sim.games.contract import Labelled
 from tests.studies import coop
 from tests.studies.dealt import order, uniform
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 
-from sim.bots.bot import Bot
-from sim.runner.experiment import Execution, Experiment
-from studies.aim import aim
-from studies.training import Effort, train
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.studies.aim import aim
+from mazarbul.studies.training import Effort, train
 from tests import sealing
 from tests.studies import archers
 from tests.studies.help import Spy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
 from tests.studies import bones
 
 GAME = bones.Bones.name

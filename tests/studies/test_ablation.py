@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from analysis import load_run, paired
-from analysis.collection import load_collection
-from sim import cli
-from sim.runner.run import run
-from sim.toml import DataError
-from studies.ablation import ablate, experiment_of
-from studies.collection import WorkStopped
+from mazarbul.analysis import load_run, paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim import cli
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.ablation import ablate, experiment_of
+from mazarbul.studies.collection import WorkStopped
 from tests import sealing
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment

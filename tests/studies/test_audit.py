@@ -7,16 +7,16 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from analysis import audit as audits
-from analysis.collection import load_collection
-from reports.build import build_study_report
-from sim import cli
-from sim.runner import texts
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from studies.audit import Scope, audit
-from studies.collection import WorkStopped
-from studies.study import load_study, play
+from mazarbul.analysis import audit as audits
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import build_study_report
+from mazarbul.sim import cli
+from mazarbul.sim.runner import texts
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.studies.audit import Scope, audit
+from mazarbul.studies.collection import WorkStopped
+from mazarbul.studies.study import load_study, play
 from tests.studies import archers, bones
 from tests.studies.help import Spy, execution, experiment
 

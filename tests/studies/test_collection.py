@@ -6,9 +6,9 @@ import json
 
 import pandas as pd
 
-from analysis.collection import load_collection
-from sim.runner.experiment import prepare
-from studies.collection import described, opened
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner.experiment import prepare
+from mazarbul.studies.collection import described, opened
 from tests.studies.help import Spy, execution, experiment
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli
+from mazarbul.sim import cli
 from tests.studies import coop  # noqa: F401  registers the game
 from tests.studies.help import GAME
 

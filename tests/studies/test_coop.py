@@ -6,17 +6,17 @@ import math
 
 import pytest
 
-from analysis import load_run, matrix, paired, scenarios, skill
-from analysis.collection import load_collection
-from sim.runner.experiment import Experiment
-from sim.runner.run import run
-from sim.toml import DataError
-from studies.ablation import ablate
-from studies.audit import Audit, Scope
-from studies.matrix import matrix as play_matrix
-from studies.skill import ladder, restrict
-from studies.tuning import goal
-from studies.whatif import Change, changed_by, whatif
+from mazarbul.analysis import load_run, matrix, paired, scenarios, skill
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner.experiment import Experiment
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.ablation import ablate
+from mazarbul.studies.audit import Audit, Scope
+from mazarbul.studies.matrix import matrix as play_matrix
+from mazarbul.studies.skill import ladder, restrict
+from mazarbul.studies.tuning import goal
+from mazarbul.studies.whatif import Change, changed_by, whatif
 from tests.studies import coop
 from tests.studies.help import Spy, execution
 

@@ -10,14 +10,14 @@ from scipy import sparse
 from scipy.special import expit
 from typer.testing import CliRunner
 
-from sim import cli, games
-from sim.bots.weight_table import load_weight_table
-from sim.games import seating
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.toml import DataError
-from studies import learning
-from studies.learning import fitted, learn
+from mazarbul.sim import cli, games
+from mazarbul.sim.bots.weight_table import load_weight_table
+from mazarbul.sim.games import seating
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import learning
+from mazarbul.studies.learning import fitted, learn
 from tests.courier.game import GAME as COURIER
 from tests.courier.search import FEATURES
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sim.bots.bot import Bot
-from studies.arena import Outcome
-from studies.meeting import SELVES, best_answer, candidates, equilibrium, played, taken
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.studies.arena import Outcome
+from mazarbul.studies.meeting import SELVES, best_answer, candidates, equilibrium, played, taken
 
 CIRCLE = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
 LABELS = {"light": ["self 2 of 2", "self 1 of 2", "the bot at the start"], "dark": ["self 1 of 1", "start"]}

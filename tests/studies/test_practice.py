@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from analysis.paired import Pairs
-from sim import cli
-from sim.bots.network_files import load_network
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.toml import DataError
-from studies import practice
-from studies.practice import Effort, practise
-from studies.trained import Gain
+from mazarbul.analysis.paired import Pairs
+from mazarbul.sim import cli
+from mazarbul.sim.bots.network_files import load_network
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import practice
+from mazarbul.studies.practice import Effort, practise
+from mazarbul.studies.trained import Gain
 
 
 def practised(path, *, games=300, jobs=2, **fields):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli
-from sim.runner.experiment import Execution, Experiment
-from sim.toml import DataError
-from studies.matrix import matrix
-from studies.skill import ladder, restrict
+from mazarbul.sim import cli
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.matrix import matrix
+from mazarbul.studies.skill import ladder, restrict
 from tests.studies import archers, coop  # noqa: F401  registers the games
 from tests.studies.help import GAME, Spy, experiment
 

@@ -11,22 +11,22 @@ import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
-from analysis import audit as audits
-from analysis.collection import load_collection
-from analysis.reviewed import by
-from reports.build import build_collection_report
-from sim import cli, games
-from sim.bots.search import WORLDS, Search
-from sim.cli.pages import echo_json
-from sim.games import seating
-from sim.games.match import Match
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.toml import DataError
-from studies import review as reviewing
-from studies.audit import Audit, Scope, audit
-from studies.review import Review, review
-from studies.study import load_study, play
+from mazarbul.analysis import audit as audits
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.reviewed import by
+from mazarbul.reports.build import build_collection_report
+from mazarbul.sim import cli, games
+from mazarbul.sim.bots.search import WORLDS, Search
+from mazarbul.sim.cli.pages import echo_json
+from mazarbul.sim.games import seating
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import review as reviewing
+from mazarbul.studies.audit import Audit, Scope, audit
+from mazarbul.studies.review import Review, review
+from mazarbul.studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
 
 needs_kernels = pytest.mark.slow  # compiles kernels of its own
@@ -167,7 +167,7 @@ def test_an_audit_that_goes_on_reviews_nothing_again(tmp_path, monkeypatch):
     execution = Execution(jobs=2, out=tmp_path / "audit")
     before = load_collection(audit(asked, scope, execution, Quiet()))
     asked_again: list[int] = []
-    monkeypatch.setattr("studies.audit.review", lambda *_, **__: asked_again.append(1))
+    monkeypatch.setattr("mazarbul.studies.audit.review", lambda *_, **__: asked_again.append(1))
     after = load_collection(audit(asked, scope, execution, Quiet(), resume=True))
     assert asked_again == []
     assert after.info["review"] == before.info["review"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import held, load_run, paired, regression
-from analysis.collection import load_collection
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Quiet
-from sim.runner.run import run
-from studies.ablation import ablate
-from studies.skill import restrict
+from mazarbul.analysis import held, load_run, paired, regression
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.run import run
+from mazarbul.studies.ablation import ablate
+from mazarbul.studies.skill import restrict
 
 pytestmark = pytest.mark.slow
 

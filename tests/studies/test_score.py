@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from studies.climb import ranks
-from studies.score import evened, mean_wins, overall
+from mazarbul.studies.climb import ranks
+from mazarbul.studies.score import evened, mean_wins, overall
 
 
 def test_at_one_table_wins_decide_and_then_progress():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studies.seeds import fresh_seed
+from mazarbul.studies.seeds import fresh_seed
 
 
 def test_seeds_stay_what_they_are():

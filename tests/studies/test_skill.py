@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import paired, skill
-from analysis.collection import load_collection
-from sim.runner.experiment import Experiment
-from sim.toml import DataError
-from studies.skill import both, ladder, restrict, restricted, rungs
+from mazarbul.analysis import paired, skill
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner.experiment import Experiment
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.skill import both, ladder, restrict, restricted, rungs
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli
-from sim.games import seating
+from mazarbul.sim import cli
+from mazarbul.sim.games import seating
 from tests.studies import bones, coop
 from tests.studies.help import GAME
 

@@ -7,17 +7,17 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from analysis import RunError, load_run, paired
-from analysis.collection import load_collection
-from reports.study import load_study as load_written
-from sim import cli
-from sim.runner.experiment import Execution, Experiment
-from sim.runner.run import run
-from sim.toml import DataError
-from studies.collection import WorkStopped
-from studies.forecast import Overall, Part
-from studies.parts import tasks
-from studies.study import expected, load_study, play, scenes
+from mazarbul.analysis import RunError, load_run, paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.study import load_study as load_written
+from mazarbul.sim import cli
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.run import run
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.collection import WorkStopped
+from mazarbul.studies.forecast import Overall, Part
+from mazarbul.studies.parts import tasks
+from mazarbul.studies.study import expected, load_study, play, scenes
 from tests.studies.help import Spy, experiment
 
 STUDY = """

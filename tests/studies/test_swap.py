@@ -5,16 +5,16 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from analysis import paired
-from analysis.collection import load_collection
-from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.swaps import swaps
-from sim.games.contract import Swap
-from sim.runner.experiment import Experiment
-from sim.toml import DataError
-from studies import swap as searching
-from studies.collection import WorkStopped
-from studies.swap import games_of, likeliest, offered, planned, sampled, swap
+from mazarbul.analysis import paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.games.card_game.content.loading import load_data
+from mazarbul.sim.games.card_game.content.swaps import swaps
+from mazarbul.sim.games.contract import Swap
+from mazarbul.sim.runner.experiment import Experiment
+from mazarbul.sim.toml import DataError
+from mazarbul.studies import swap as searching
+from mazarbul.studies.collection import WorkStopped
+from mazarbul.studies.swap import games_of, likeliest, offered, planned, sampled, swap
 from tests.studies import coop
 from tests.studies.help import Spy, execution
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analysis.estimates import Z
-from analysis.paired import Pairs, paired_variance
-from sim.runner import options
-from sim.runner.experiment import Experiment
-from sim.toml import DataError
-from studies.aim import aim
-from studies.league import League, scores_at
-from studies.trained import Gain
-from studies.training import Effort, Training
+from mazarbul.analysis.estimates import Z
+from mazarbul.analysis.paired import Pairs, paired_variance
+from mazarbul.sim.runner import options
+from mazarbul.sim.runner.experiment import Experiment
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.aim import aim
+from mazarbul.studies.league import League, scores_at
+from mazarbul.studies.trained import Gain
+from mazarbul.studies.training import Effort, Training
 from tests.studies import archers
 from tests.studies.drills import GAMES, answers, body, bot, experiments, trained
 from tests.studies.help import Spy

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from sim import cli
-from sim.toml import DataError
-from studies.aim import aim
-from studies.climb import Climber, Space, ranks
-from studies.league import opponents
-from studies.training import TrainingStopped
+from mazarbul.sim import cli
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.aim import aim
+from mazarbul.studies.climb import Climber, Space, ranks
+from mazarbul.studies.league import opponents
+from mazarbul.studies.training import TrainingStopped
 from tests.studies import archers
 from tests.studies.drills import GAMES, answers, body, bot, experiments, trained
 from tests.studies.help import Spy
@@ -183,7 +183,7 @@ def test_an_early_self_that_won_the_meeting_is_confirmed_and_written(tmp_path, m
         # behind the selves are the bot at the start and a guest, random
         return [[0.9 if i == light - 3 else 0.5] * len(bots["dark"]) for i in range(light)]
 
-    monkeypatch.setattr("studies.meeting.played", first_self_wins)
+    monkeypatch.setattr("mazarbul.studies.meeting.played", first_self_wins)
     result = trained(tmp_path, generations=40, confirm=100)
     assert len(seen["light"]) > 4, "light found several selves, and its bot at the start met too"
     assert "Light: self 1 of" in result.taken[0]
@@ -345,7 +345,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path):
 
 
 def test_a_change_of_nothing_has_no_sign():
-    from studies.trained import _change
+    from mazarbul.studies.trained import _change
 
     columns = {"base": 1.0, "other": 1.0, "change": -0.00001, "change_low": -0.0, "change_high": 0.001}
     assert _change(columns) == "100.0% to 100.0%, 0.0 points (0.0 to +0.1)"

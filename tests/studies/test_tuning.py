@@ -7,11 +7,11 @@ import itertools
 import pandas as pd
 import pytest
 
-from analysis.collection import load_collection
-from sim.runner.experiment import Experiment
-from sim.toml import DataError
-from studies.knobs import load_knobs
-from studies.tuning import goal, tune
+from mazarbul.analysis.collection import load_collection
+from mazarbul.sim.runner.experiment import Experiment
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.knobs import load_knobs
+from mazarbul.studies.tuning import goal, tune
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analysis import load_run, paired
-from analysis.collection import load_collection
-from analysis.sequential import ordinary
-from reports import summary
-from reports.sections import changed
-from sim.toml import DataError
-from studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
-from studies.whatif import Change, changed_by, label, play_to_aim, whatif
+from mazarbul.analysis import load_run, paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.sequential import ordinary
+from mazarbul.reports import summary
+from mazarbul.reports.sections import changed
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
+from mazarbul.studies.whatif import Change, changed_by, label, play_to_aim, whatif
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 

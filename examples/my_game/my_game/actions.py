@@ -1,7 +1,7 @@
 """The kinds of actions of My Game, each declared once."""
 
+from mazarbul.sim.engine.kinds import Kinds
 from my_game.ids import CARDS
-from sim.engine.kinds import Kinds
 
 KINDS = Kinds("my_game", card=CARDS)
 

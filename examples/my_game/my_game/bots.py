@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.bound import blunders
+from mazarbul.sim.bots.mind import make_mind, mind_fields
+from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.actions import a_of
+from mazarbul.sim.engine.jit import kernel
 from my_game.ids import OPTIONS, PHASE, SEATS, STREAM_BLUNDER, STREAM_BOT
-from sim.bots.bot import Bot
-from sim.bots.bound import blunders
-from sim.bots.mind import make_mind, mind_fields
-from sim.bots.random_bot import random_index
-from sim.bots.weights import Weights
-from sim.data.setup import Setup
-from sim.engine.actions import a_of
-from sim.engine.jit import kernel
 
 RANDOM, HEURISTIC = range(2)
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.records import record_hash
 from my_game.ids import SIDES
 from my_game.loading import DATA
 from my_game.records import CARD_FIELDS
 from my_game.schema import GameData
 from my_game.tables import make_tables
-from sim.data.records import declaration
-from sim.data.setup import Setup
-from sim.engine.records import record_hash
 
 
 def make_setup(data: GameData) -> Setup:

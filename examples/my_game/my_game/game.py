@@ -1,24 +1,24 @@
-"""My Game as mazarbul sees it: the game contract of `sim.games.contract`."""
+"""My Game as mazarbul sees it: the game contract of `mazarbul.sim.games.contract`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Unpack
 
+from mazarbul.sim.bots.files import BotSpec
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.data.variants import Subject, Variant, number_variants
+from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.games.contract import Given
+from mazarbul.sim.notation.script import ScriptPlayer
 from my_game.bots import POLICIES, WEIGHTS
 from my_game.catalogue import make_setup
 from my_game.ids import SIDES, STRENGTH
 from my_game.kit import Kit
 from my_game.loading import DATA, load_data, printed
 from my_game.schema import GameData
-from sim.bots.files import BotSpec
-from sim.data.book import Book
-from sim.data.setup import Setup
-from sim.data.values import table_of, tables_of
-from sim.data.variants import Subject, Variant, number_variants
-from sim.games.base import DataGame
-from sim.games.contract import Given
-from sim.notation.script import ScriptPlayer
 
 
 class MyGame(DataGame[GameData]):

@@ -1,7 +1,7 @@
 """Numbers of My Game: capacities, phases, ends, events and streams."""
 
-from sim.engine.actions import NONE as NONE
-from sim.engine.declared import numbered
+from mazarbul.sim.engine.actions import NONE as NONE
+from mazarbul.sim.engine.declared import numbered
 
 # Capacities: state and tables have a fixed size.
 SEATS = 2

@@ -2,16 +2,16 @@
 
 import numpy as np
 
+from mazarbul.sim.engine.actions import a_of
+from mazarbul.sim.engine.driver import DEAL, DECIDE, Driver
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.engine.state import clear_play, halt
 from my_game import rules
 from my_game.bots import choose, prepare
 from my_game.ids import END, EVENT, NONE, PHASE
-from sim.engine.actions import a_of
-from sim.engine.driver import DEAL, DECIDE, Driver
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.engine.log import note_action
-from sim.engine.rng import game_seed
-from sim.engine.state import clear_play, halt
 
 DECISION_CAP = 100
 

@@ -1,4 +1,4 @@
-"""The kit for playing a set-up of My Game step by step (see `sim.games.kit`)."""
+"""The kit for playing a set-up of My Game step by step (see `mazarbul.sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from mazarbul.sim.games import kit
+from mazarbul.sim.notation.names import Names
 from my_game import ids, kernel
 from my_game.bots import choose, prepare, seated
 from my_game.kernel import DECISION_CAP, DRIVER, play_batch
@@ -17,8 +19,6 @@ from my_game.scene import SCENERY
 from my_game.sight import SIGHT
 from my_game.state import STATE
 from my_game.text import MOVES, Story, view
-from sim.games import kit
-from sim.notation.names import Names
 
 
 class Kit(kit.Kit):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.loading import Merged, data_files, data_version, merged
+from mazarbul.sim.data.nodes import Node, build
 from my_game.ids import CARDS, SIDES
 from my_game.schema import Card, GameData, Scenario
-from sim.data.book import Book
-from sim.data.loading import Merged, data_files, data_version, merged
-from sim.data.nodes import Node, build
 
 DATA = Path(__file__).parent / "data"
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from mazarbul.sim.engine.bits import bit, members
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.names import Names
+from mazarbul.sim.notation.statements import MOST_COUNTED, CardWord, StatementReader, name_cards, wrapped
 from my_game import ids
 from my_game.kernel import clear
 from my_game.state import FRAME_KINDS, STATE
 from my_game.text import MOVES
-from sim.engine.bits import bit, members
-from sim.engine.declared import spelled
-from sim.engine.records import empty_record
-from sim.notation.lines import Line
-from sim.notation.names import Names
-from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader, name_cards, wrapped
 
 PHASES = spelled(ids.PHASE)
 

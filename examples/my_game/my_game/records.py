@@ -1,8 +1,8 @@
 """The record of each card, packed into bit fields."""
 
-from sim.engine.declared import numbered
-from sim.engine.fields import Fields, with_field
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.fields import Fields, with_field
+from mazarbul.sim.engine.jit import kernel
 
 OPENING = numbered("Opening", ("NO", "YES"))
 WHERE = numbered("Where", ("DECK", "HAND", "PLAYED"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.base import wide
+from mazarbul.sim.games.contract import Families, Labelled
+from mazarbul.sim.games.kit import Recorder
 from my_game.ids import CARDS, END_REASONS, HAND, SEATS, SIDES
 from my_game.kernel import keep
-from sim.data.setup import Setup
-from sim.games.base import wide
-from sim.games.contract import Families, Labelled
-from sim.games.kit import Recorder
 
 #: One row for each game, filled by `kernel.keep`.
 RECORD = np.dtype(

@@ -2,14 +2,14 @@
 
 import numpy as np
 
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import stream
 from my_game import actions, records
 from my_game.ids import END, EVENT, NONE, PHASE, SEATS, STREAM_SHUFFLE
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import stream
 
 
 @kernel

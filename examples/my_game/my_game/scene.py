@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.fields import field
+from mazarbul.sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone
+from mazarbul.sim.notation.names import Names
 from my_game import ids
 from my_game.records import END, WHERE
-from sim.engine.bits import members
-from sim.engine.fields import field
-from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone
-from sim.notation.names import Names
 
 #: The colour of each side's cards, in degrees.
 HUES = {"north": 225, "south": 20}

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from mazarbul.sim.data.model import Apart, Id, Model, Name
 from my_game.ids import HAND, SEATS, SIDES, STRENGTH
-from sim.data.model import Apart, Id, Model, Name
 
 
 class Card(Model):

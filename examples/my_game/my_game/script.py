@@ -7,14 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from my_game import ids
-from my_game.game import GAME
-from my_game.kernel import DRIVER
-from my_game.position import PHASES, PositionReader
-from my_game.text import MOVES
-from sim.engine.actions import a_of
-from sim.engine.bits import members
-from sim.notation.expectations import (
+from mazarbul.sim.engine.actions import a_of
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.notation.expectations import (
     check_field,
     check_number,
     check_pile,
@@ -24,8 +19,13 @@ from sim.notation.expectations import (
     expect,
     read_seat,
 )  # fmt: skip
-from sim.notation.lines import Line
-from sim.notation.script import ScriptPlayer
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.script import ScriptPlayer
+from my_game import ids
+from my_game.game import GAME
+from my_game.kernel import DRIVER
+from my_game.position import PHASES, PositionReader
+from my_game.text import MOVES
 
 
 class Script(ScriptPlayer):

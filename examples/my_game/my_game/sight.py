@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from mazarbul.sim.bots.sight import Sight, cards, choice, code, number
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.jit import kernel
 from my_game.actions import KINDS
 from my_game.ids import CARDS, PHASE, SEATS
 from my_game.state import STATE
-from sim.bots.sight import Sight, cards, choice, code, number
-from sim.engine.bits import popcount
-from sim.engine.jit import kernel
 
 #: What a seat knows beside the fields of the state.
 SEEN = np.dtype(

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.engine.frames import FrameKinds
+from mazarbul.sim.engine.state import play_fields
 from my_game.ids import CARDS, EVENTS, HAND, OPTIONS, SEATS
-from sim.engine.frames import FrameKinds
-from sim.engine.state import play_fields
 
 #: Kinds of postponed work; this game postpones nothing.
 FRAME_KINDS = FrameKinds()

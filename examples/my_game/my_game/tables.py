@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.records import empty_record, frozen
+from mazarbul.sim.engine.rng import stable_key
 from my_game.ids import CARDS, SEATS, SIDES
 from my_game.schema import GameData
-from sim.engine.bits import mask_of
-from sim.engine.records import empty_record, frozen
-from sim.engine.rng import stable_key
 
 TABLES = np.dtype(
     [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.notation import story
+from mazarbul.sim.notation.moves import Moves, Part
+from mazarbul.sim.notation.names import Names
+from mazarbul.sim.notation.story import EVENT, HEADING
 from my_game import actions, ids
-from sim.engine.bits import members
-from sim.notation import story
-from sim.notation.moves import Moves, Part
-from sim.notation.names import Names
-from sim.notation.story import EVENT, HEADING
 
 ENDS = {ids.END.AHEAD: "more points", ids.END.LEVEL: "as many points", ids.END.CAPPED: "too many decisions"}
 

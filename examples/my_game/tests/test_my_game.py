@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import mazarbul
+from mazarbul.sim import games
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.match import Match
+from mazarbul.sim.games.replay import replay
+from mazarbul.sim.games.scripts import run_script
+from mazarbul.sim.games.tables import Window
 from my_game.game import GAME
-from sim import games
-from sim.engine.bits import members
-from sim.games.match import Match
-from sim.games.replay import replay
-from sim.games.scripts import run_script
-from sim.games.tables import Window
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 

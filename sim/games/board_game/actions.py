@@ -1,12 +1,14 @@
-"""The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
+"""The kinds of actions, each declared once, with the decision points they answer.
+
+See `mazarbul.sim.engine.kinds`.
 
 The first ones are what a player does with a die (BD-09). The others are answers; a large choice is a chain of
 them, so that no list of options is long (BG-19.1). `none` declines whatever may be declined, and ends what
 may be ended. `text/moves.py` has the sorts of a and b as text.
 """
 
-from sim.engine.kinds import Kinds
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.kinds import Kinds
+from mazarbul.sim.games.board_game.ids import (
     CARDS,
     DECK_N,
     FACE_N,

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.games.board_game import records
-from sim.games.board_game.bots.policies import choose, prepare
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import records
+from mazarbul.sim.games.board_game.bots.policies import choose, prepare
+from mazarbul.sim.games.board_game.ids import (
     BLOCK,
     COURSE_TURNS,
     ENDED,
@@ -20,8 +20,8 @@ from sim.games.board_game.ids import (
     TALLY,
     TILE_KINDS,
 )
-from sim.games.board_game.kernel import advance, deal_game, decide, is_over
-from sim.games.board_game.rules.victory import end_game
+from mazarbul.sim.games.board_game.kernel import advance, deal_game, decide, is_over
+from mazarbul.sim.games.board_game.rules.victory import end_game
 
 DECISION_CAP = 100_000  # games of the printed data stay far below it; it stops runaway overlays
 

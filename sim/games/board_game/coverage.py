@@ -1,9 +1,9 @@
-"""The parts of this game that must know the words of its effects (see `sim.effects.coverage`)."""
+"""The parts of this game that must know the words of its effects (see `mazarbul.sim.effects.coverage`)."""
 
 from pathlib import Path
 
-from sim.effects import VALUES
-from sim.effects.coverage import Part
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.coverage import Part
 
 _HERE = Path(__file__).parent
 _OPENED = "a list, whose statements are checked one by one"

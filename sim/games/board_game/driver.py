@@ -1,8 +1,8 @@
-"""The steps of a game for Python callers (see `sim.engine.driver`)."""
+"""The steps of a game for Python callers (see `mazarbul.sim.engine.driver`)."""
 
-from sim.engine.driver import DEAL, DECIDE, Driver
-from sim.engine.jit import kernel
-from sim.games.board_game.kernel import advance_to, deal_game, decide
+from mazarbul.sim.engine.driver import DEAL, DECIDE, Driver
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.kernel import advance_to, deal_game, decide
 
 
 @kernel

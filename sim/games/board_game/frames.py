@@ -3,8 +3,8 @@
 Most have a `step` that their rule continues at; a slot `face` is the die that pays, or NONE for a card.
 """
 
-from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Registers
+from mazarbul.sim.engine.frames import FrameKinds, layout
+from mazarbul.sim.engine.machine import KINDS, Registers
 
 #: The scope of a text, besides the number of the text.
 Scope = layout(

@@ -1,4 +1,4 @@
-"""The board game behind the game contract of `sim.games.contract`."""
+"""The board game behind the game contract of `mazarbul.sim.games.contract`."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from sim.bots.files import BotSpec
-from sim.data.book import Book
-from sim.effects.vocabulary import Vocabulary
-from sim.games.base import DataGame
-from sim.games.board_game import ids
-from sim.games.board_game.bots.features import POLICIES
-from sim.games.board_game.bots.restrictions import known_words, restrictions
-from sim.games.board_game.bots.weights import WEIGHTS
-from sim.games.board_game.content.catalogue import make_setup
-from sim.games.board_game.content.loading import load_data, printed
-from sim.games.board_game.content.schema import GameData
-from sim.games.board_game.content.tables import make_tables
-from sim.games.board_game.content.values import all_values
-from sim.games.board_game.content.variants import NUMBER_WORDS, variants
-from sim.games.contract import Given, Restriction, Setup, Variant
+from mazarbul.sim.bots.files import BotSpec
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.bots.features import POLICIES
+from mazarbul.sim.games.board_game.bots.restrictions import known_words, restrictions
+from mazarbul.sim.games.board_game.bots.weights import WEIGHTS
+from mazarbul.sim.games.board_game.content.catalogue import make_setup
+from mazarbul.sim.games.board_game.content.loading import load_data, printed
+from mazarbul.sim.games.board_game.content.schema import GameData
+from mazarbul.sim.games.board_game.content.tables import make_tables
+from mazarbul.sim.games.board_game.content.values import all_values
+from mazarbul.sim.games.board_game.content.variants import NUMBER_WORDS, variants
+from mazarbul.sim.games.contract import Given, Restriction, Setup, Variant
 
 if TYPE_CHECKING:
-    from sim.games.kit import Kit
-    from sim.notation.script import ScriptPlayer
+    from mazarbul.sim.games.kit import Kit
+    from mazarbul.sim.notation.script import ScriptPlayer
 
 
 class BoardGame(DataGame[GameData]):
@@ -61,7 +61,7 @@ class BoardGame(DataGame[GameData]):
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
-        from sim.games.board_game.content.vocabulary import VOCABULARY
+        from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
 
         return VOCABULARY
 
@@ -75,13 +75,13 @@ class BoardGame(DataGame[GameData]):
 
     def kit_class(self) -> type[Kit]:
         """Return the class of its kits."""
-        from sim.games.board_game.kit import Kit
+        from mazarbul.sim.games.board_game.kit import Kit
 
         return Kit
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""
-        from sim.games.board_game.text.script import BoardGameScript
+        from mazarbul.sim.games.board_game.text.script import BoardGameScript
 
         return BoardGameScript(file)
 

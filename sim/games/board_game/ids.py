@@ -8,9 +8,9 @@ A *piece* is a sort of counted figures: `nation * PIECE_N + PIECE`. A *card* is 
 *pile* is `side * DECK_N + DECK`; the cards of a side are the bits of one int64.
 """
 
-from sim.engine.actions import NONE as NONE
-from sim.engine.declared import flagged, numbered, spelled, valued
-from sim.engine.sets import words_for
+from mazarbul.sim.engine.actions import NONE as NONE
+from mazarbul.sim.engine.declared import flagged, numbered, spelled, valued
+from mazarbul.sim.engine.sets import words_for
 
 # Sides, the teams of one or two seats (BG-1.1, BG-18.1)
 SIDE = numbered("Side", ("FREE_PEOPLES", "SHADOW"))
@@ -376,7 +376,7 @@ EVENT = numbered(
         "POINTS",  # side, points
         "PASS",  # seat
         "END",  # winner, reason
-        "FORCED",  # an action (see `sim.engine.log.note_action`): the only option, applied at once
+        "FORCED",  # an action (see `mazarbul.sim.engine.log.note_action`): the only option, applied at once
     ),
     first=1,
 )

@@ -5,17 +5,17 @@ Python takes these steps through `driver`.
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note_action
-from sim.engine.rng import game_seed
-from sim.engine.stack import top
-from sim.engine.state import halt
-from sim.games.board_game import actions
-from sim.games.board_game.effects import texts
-from sim.games.board_game.frames import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.engine.state import halt
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.effects import texts
+from mazarbul.sim.games.board_game.frames import (
     Battle,
     Compose,
     Discard,
@@ -35,8 +35,8 @@ from sim.games.board_game.frames import (
     Trim,
     Walk,
 )
-from sim.games.board_game.ids import EVENT, NONE, PHASE, PURPOSE
-from sim.games.board_game.rules import (
+from mazarbul.sim.games.board_game.ids import EVENT, NONE, PHASE, PURPOSE
+from mazarbul.sim.games.board_game.rules import (
     attack,
     battle,
     cards,

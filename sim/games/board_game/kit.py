@@ -1,4 +1,4 @@
-"""The kit of this game: what it takes to play a set-up step by step (see `sim.games.kit`)."""
+"""The kit of this game: what it takes to play a set-up step by step (see `mazarbul.sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from sim.games import kit
-from sim.games.board_game import actions, ids, kernel
-from sim.games.board_game.batch import DECISION_CAP, play_batch
-from sim.games.board_game.bots import looks
-from sim.games.board_game.bots.inputs import INPUTS
-from sim.games.board_game.bots.policies import choose, prepare
-from sim.games.board_game.bots.practice import PRACTICE, practise
-from sim.games.board_game.bots.restrictions import seated
-from sim.games.board_game.bots.search import SEARCH, sample, search, weigh
-from sim.games.board_game.bots.sight import SIGHT
-from sim.games.board_game.content.catalogue import FACE_NAMES
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.results import Records
-from sim.games.board_game.rules.victory import end_game
-from sim.games.board_game.state import STATE
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position import parse_position, position_text
-from sim.games.board_game.text.reasons import MOVES
-from sim.games.board_game.text.scene import SCENERY
-from sim.games.board_game.text.story import Story
-from sim.games.board_game.text.view import view
-from sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.games import kit
+from mazarbul.sim.games.board_game import actions, ids, kernel
+from mazarbul.sim.games.board_game.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.board_game.bots import looks
+from mazarbul.sim.games.board_game.bots.inputs import INPUTS
+from mazarbul.sim.games.board_game.bots.policies import choose, prepare
+from mazarbul.sim.games.board_game.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.board_game.bots.restrictions import seated
+from mazarbul.sim.games.board_game.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.board_game.bots.sight import SIGHT
+from mazarbul.sim.games.board_game.content.catalogue import FACE_NAMES
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.results import Records
+from mazarbul.sim.games.board_game.rules.victory import end_game
+from mazarbul.sim.games.board_game.state import STATE
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position import parse_position, position_text
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.games.board_game.text.scene import SCENERY
+from mazarbul.sim.games.board_game.text.story import Story
+from mazarbul.sim.games.board_game.text.view import view
+from mazarbul.sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):

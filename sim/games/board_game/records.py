@@ -6,12 +6,12 @@ catalogue describes. Turns are 0 if never, and those after the 31st count as it.
 
 import numpy as np
 
-from sim.engine.bits import bit, has, popcount
-from sim.engine.declared import numbered
-from sim.engine.fields import Fields, field, with_field
-from sim.engine.jit import kernel
-from sim.engine.sets import members
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.fields import Fields, field, with_field
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.sets import members
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     COURSE_TURNS,
     FACE,

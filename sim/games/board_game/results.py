@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.data.setup import Setup
-from sim.games.base import wide
-from sim.games.board_game import ids
-from sim.games.board_game.batch import RESULT, outcome
-from sim.games.contract import Families, Labelled
-from sim.games.kit import Recorder
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.base import wide
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.batch import RESULT, outcome
+from mazarbul.sim.games.contract import Families, Labelled
+from mazarbul.sim.games.kit import Recorder
 
 
 class Records(Recorder):

@@ -1,17 +1,17 @@
 """The state of one game: a fixed-size structured record.
 
 Copying a game is one assignment. Sets of figures, nations, cards, tiles and Strongholds are bit masks
-(`sim.engine.bits`), those of regions and stands are in the form of `sim.engine.sets`. Room for four seats is
-there from the start (BG-18); with fewer some stay empty.
+(`mazarbul.sim.engine.bits`), those of regions and stands are in the form of `mazarbul.sim.engine.sets`. Room
+for four seats is there from the start (BG-18); with fewer some stay empty.
 """
 
 import numpy as np
 
-from sim.effects.codes import SET_STACK
-from sim.engine.records import empty_record
-from sim.engine.state import play_fields
-from sim.games.board_game.frames import WIDTH
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects.codes import SET_STACK
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.state import play_fields
+from mazarbul.sim.games.board_game.frames import WIDTH
+from mazarbul.sim.games.board_game.ids import (
     BLOCK,
     CARDS,
     COURSE_TURNS,

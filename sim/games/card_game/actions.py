@@ -1,14 +1,16 @@
-"""The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
+"""The kinds of actions, each declared once, with the decision points they answer.
+
+See `mazarbul.sim.engine.kinds`.
 
 The kinds are also the codes of `state.decision`, one per decision point of section 12; a turn (TURN) is
 answered by several kinds. The text of the sorts of a and b is in `text/moves.py`.
 """
 
-from sim.engine.actions import offer
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.kinds import Kinds
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT
+from mazarbul.sim.engine.actions import offer
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.kinds import Kinds
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT
 
 NOBODY = 255
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.policies import choose, prepare
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.policies import choose, prepare
+from mazarbul.sim.games.card_game.ids import (
     ENDED,
     IN,
     LOCATION_KIND,
@@ -17,9 +17,9 @@ from sim.games.card_game.ids import (
     SIDE_CARDS,
     SIDE_N,
 )
-from sim.games.card_game.kernel import advance, deal_game, decide, is_over
-from sim.games.card_game.records import END, ENDED_IN, set_card_field
-from sim.games.card_game.rules.rounds import end_game, score
+from mazarbul.sim.games.card_game.kernel import advance, deal_game, decide, is_over
+from mazarbul.sim.games.card_game.records import END, ENDED_IN, set_card_field
+from mazarbul.sim.games.card_game.rules.rounds import end_game, score
 
 DECISION_CAP = 20_000  # games of the printed data stay far below it; it stops runaway overlays
 

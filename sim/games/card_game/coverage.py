@@ -1,10 +1,10 @@
-"""The parts of this game that must know the words of its effects (see `sim.effects.coverage`)."""
+"""The parts of this game that must know the words of its effects (see `mazarbul.sim.effects.coverage`)."""
 
 from pathlib import Path
 
-from sim.effects import VALUES
-from sim.effects.coverage import Part
-from sim.games.card_game import ids
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.coverage import Part
+from mazarbul.sim.games.card_game import ids
 
 _HERE = Path(__file__).parent
 _NOT_WEIGHED = "only drawing and keeping cards is weighed; every grant has the same worth"

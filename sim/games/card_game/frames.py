@@ -1,7 +1,7 @@
 """The kinds of frames of the work stack, which holds the remaining work, with the slots of each."""
 
-from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Registers
+from mazarbul.sim.engine.frames import FrameKinds, layout
+from mazarbul.sim.engine.machine import KINDS, Registers
 
 #: What a text refers to. source: card, or PLACE_SOURCE + place. you: seat of the text. they: current seat
 #: of a surrounding `each`. Seats may be NONE.

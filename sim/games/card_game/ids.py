@@ -1,12 +1,12 @@
 """Codes of sides, zones, phases and events; the kinds of frames are in `frames`.
 
 A *card* is one physical card: `side * 64 + local`, 0 to 127, so that the cards of a side are the
-bits of one int64 (see `sim.engine.bits`). A *place* is a location card: battlegrounds are 0 to 15,
+bits of one int64 (see `mazarbul.sim.engine.bits`). A *place* is a location card: battlegrounds are 0 to 15,
 paths 16 to 47. Seats are 0 to 3, in the order of the scenario file.
 """
 
-from sim.engine.actions import NONE as NONE
-from sim.engine.declared import flagged, numbered, spelled, valued
+from mazarbul.sim.engine.actions import NONE as NONE
+from mazarbul.sim.engine.declared import flagged, numbered, spelled, valued
 
 # Sides (CG-1.3).
 SIDE = numbered("Side", ("FREE_PEOPLES", "SHADOW"))
@@ -203,7 +203,7 @@ E = numbered(
         "END",  # winner, reason
         "REMAIN",  # seat, card: limbo card taken into hand
         "ICONS",  # card, icons it brings to the current combat, character it supports or NONE
-        "FORCED",  # an action (see `sim.engine.log.note_action`): the only option, applied at once
+        "FORCED",  # an action (see `mazarbul.sim.engine.log.note_action`): the only option, applied at once
     ),
     first=1,
 )

@@ -5,18 +5,18 @@ Python code takes these steps through `driver`.
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note_action
-from sim.engine.machine import Each, Rows, Text, answer_may
-from sim.engine.rng import game_seed
-from sim.engine.stack import pop, push, top
-from sim.engine.state import clear_play, halt
-from sim.games.card_game import actions
-from sim.games.card_game.effects import operations as effects
-from sim.games.card_game.frames import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.machine import Each, Rows, Text, answer_may
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.engine.state import clear_play, halt
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.effects import operations as effects
+from mazarbul.sim.games.card_game.frames import (
     Activate,
     ChooseBattleground,
     ChooseMove,
@@ -40,9 +40,9 @@ from sim.games.card_game.frames import (
     Trim,
     Turn,
 )
-from sim.games.card_game.ids import LEFT, NONE, PHASE, SPOT, E
-from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
-from sim.games.card_game.rules.zones import cycle_card
+from mazarbul.sim.games.card_game.ids import LEFT, NONE, PHASE, SPOT, E
+from mazarbul.sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
+from mazarbul.sim.games.card_game.rules.zones import cycle_card
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The kit of this game: what it takes to play a set-up step by step (see `sim.games.kit`)."""
+"""The kit of this game: what it takes to play a set-up step by step (see `mazarbul.sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games import kit
-from sim.games.card_game import actions, ids, kernel
-from sim.games.card_game.batch import DECISION_CAP, play_batch
-from sim.games.card_game.bots import looks
-from sim.games.card_game.bots.inputs import INPUTS
-from sim.games.card_game.bots.policies import choose, prepare
-from sim.games.card_game.bots.practice import PRACTICE, practise
-from sim.games.card_game.bots.restrictions import seated
-from sim.games.card_game.bots.search import SEARCH, sample, search, weigh
-from sim.games.card_game.bots.sight import SIGHT
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.results import Records
-from sim.games.card_game.rules import modifiers
-from sim.games.card_game.rules.rounds import end_game, score
-from sim.games.card_game.state import STATE
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.position import parse_position, position_text
-from sim.games.card_game.text.reasons import MOVES
-from sim.games.card_game.text.scene import SCENERY
-from sim.games.card_game.text.story import Story
-from sim.games.card_game.text.view import cards_of, view
-from sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games import kit
+from mazarbul.sim.games.card_game import actions, ids, kernel
+from mazarbul.sim.games.card_game.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.card_game.bots import looks
+from mazarbul.sim.games.card_game.bots.inputs import INPUTS
+from mazarbul.sim.games.card_game.bots.policies import choose, prepare
+from mazarbul.sim.games.card_game.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.card_game.bots.restrictions import seated
+from mazarbul.sim.games.card_game.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.card_game.bots.sight import SIGHT
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.results import Records
+from mazarbul.sim.games.card_game.rules import modifiers
+from mazarbul.sim.games.card_game.rules.rounds import end_game, score
+from mazarbul.sim.games.card_game.state import STATE
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.position import parse_position, position_text
+from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.games.card_game.text.scene import SCENERY
+from mazarbul.sim.games.card_game.text.story import Story
+from mazarbul.sim.games.card_game.text.view import cards_of, view
+from mazarbul.sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):

@@ -6,10 +6,10 @@ describes the fields.
 
 import numpy as np
 
-from sim.engine.declared import numbered
-from sim.engine.fields import Fields, field, with_field
-from sim.engine.jit import kernel
-from sim.games.card_game.ids import LEFT, NONE, SIDE, SPOT
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.fields import Fields, field, with_field
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.ids import LEFT, NONE, SIDE, SPOT
 
 # Codes of the fields that are not numbers.
 OPENED = numbered("Opened", ("NO", "KEPT", "CYCLED"))

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sim.data.setup import Setup
-from sim.engine.declared import spelled
-from sim.games.base import wide
-from sim.games.card_game import ids
-from sim.games.card_game.batch import RESULT, outcome, write_records
-from sim.games.contract import Families, Labelled
-from sim.games.kit import Recorder
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.base import wide
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.batch import RESULT, outcome, write_records
+from mazarbul.sim.games.contract import Families, Labelled
+from mazarbul.sim.games.kit import Recorder
 
 
 class Records(Recorder):

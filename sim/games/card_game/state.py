@@ -1,17 +1,17 @@
 """The state of one game: a fixed-size structured record.
 
-Copying a game is one assignment. Sets of cards and places are bit masks (`sim.engine.bits`).
+Copying a game is one assignment. Sets of cards and places are bit masks (`mazarbul.sim.engine.bits`).
 Masks indexed by `seat` only hold cards that the seat owns, anywhere on the table.
 """
 
 import numpy as np
 
-from sim.engine.declared import numbered
-from sim.engine.faults import list_number
-from sim.engine.records import empty_record
-from sim.engine.state import play_fields
-from sim.games.card_game.frames import WIDTH
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.faults import list_number
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.state import play_fields
+from mazarbul.sim.games.card_game.frames import WIDTH
+from mazarbul.sim.games.card_game.ids import (
     CARDS,
     EVENTS,
     FRAMES,

@@ -1,11 +1,13 @@
-"""The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
+"""The kinds of actions, each declared once, with the decision points they answer.
+
+See `mazarbul.sim.engine.kinds`.
 
 The kinds are also the codes of `state.decision`, one or more for each decision point of Part II of the
 rules. `text/moves.py` has the sorts of a and b as text.
 """
 
-from sim.engine.kinds import Kinds
-from sim.games.lotr_lcg.ids import BLOCK, CARDS, PENDING, SEATS, SOURCES
+from mazarbul.sim.engine.kinds import Kinds
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, CARDS, PENDING, SEATS, SOURCES
 
 TEXTS = 8  # of one card that an answer can name
 

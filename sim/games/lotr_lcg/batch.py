@@ -2,16 +2,26 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.faults import Fault
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.policies import choose, prepare
-from sim.games.lotr_lcg.ids import BLOCK, ELIMINATED_BY, ENCOUNTER, ENDED, NONE, ROUNDS, SEATS, SIDE, ZONE
-from sim.games.lotr_lcg.kernel import advance, deal_game, deal_next_quest, decide, is_over
-from sim.games.lotr_lcg.records import END, ENDED_IN, set_field
-from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
-from sim.games.lotr_lcg.rules.zones import engaged_with
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.policies import choose, prepare
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    ELIMINATED_BY,
+    ENCOUNTER,
+    ENDED,
+    NONE,
+    ROUNDS,
+    SEATS,
+    SIDE,
+    ZONE,
+)
+from mazarbul.sim.games.lotr_lcg.kernel import advance, deal_game, deal_next_quest, decide, is_over
+from mazarbul.sim.games.lotr_lcg.records import END, ENDED_IN, set_field
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
+from mazarbul.sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
+from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
 
 DECISION_CAP = 50_000  # far above any game of the printed data; stops endless games of overlays
 

@@ -1,12 +1,12 @@
-"""The parts of this game that have to know the words of its effects (see `sim.effects.coverage`)."""
+"""The parts of this game that have to know the words of its effects (see `mazarbul.sim.effects.coverage`)."""
 
 from pathlib import Path
 
-from sim.effects import VALUES
-from sim.effects.coverage import Part
-from sim.engine.declared import spelled
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.coverage import Part
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
 
 _HERE = Path(__file__).parent
 _BOT = _HERE / "bots/heuristic"

@@ -1,11 +1,14 @@
-"""The steps of a game for Python callers (see `sim.engine.driver`): campaigns also deal their next quest."""
+"""The steps of a game for Python callers: campaigns also deal their next quest.
 
-from sim.engine import driver
-from sim.engine.driver import DEAL, DECIDE
-from sim.engine.faults import run_kernel
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import NONE
-from sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
+See `mazarbul.sim.engine.driver`.
+"""
+
+from mazarbul.sim.engine import driver
+from mazarbul.sim.engine.driver import DEAL, DECIDE
+from mazarbul.sim.engine.faults import run_kernel
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.ids import NONE
+from mazarbul.sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
 
 DEAL_NEXT = 3  # a step beside those of all games
 

@@ -1,8 +1,8 @@
 """The kinds of frames of the work stack: the things still to do, with the slots of each."""
 
-from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Registers
-from sim.games.lotr_lcg.ids import BLOCKS, SEATS
+from mazarbul.sim.engine.frames import FrameKinds, layout
+from mazarbul.sim.engine.machine import KINDS, Registers
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, SEATS
 
 #: The scope of a text, besides the number of the text.
 Scope = layout(

@@ -1,4 +1,7 @@
-"""The Lord of the Rings: The Card Game as the rest of the program sees it (see `sim.games.contract`)."""
+"""The Lord of the Rings: The Card Game as the rest of the program sees it.
+
+See `mazarbul.sim.games.contract`.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from sim.bots.files import BotSpec
-from sim.data.book import Book
-from sim.effects.vocabulary import Vocabulary
-from sim.games.base import DeckGame
-from sim.games.contract import DeckInFile, Given, Restriction, Setup, Swap, Variant
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
-from sim.games.lotr_lcg.bots.weights import WEIGHTS
-from sim.games.lotr_lcg.content.catalogue import make_setup
-from sim.games.lotr_lcg.content.loading import load_data, printed
-from sim.games.lotr_lcg.content.schema import GameData
-from sim.games.lotr_lcg.content.swaps import swaps
-from sim.games.lotr_lcg.content.tables import make_tables
-from sim.games.lotr_lcg.content.values import all_values
-from sim.games.lotr_lcg.content.variants import NUMBER_WORDS, variants
+from mazarbul.sim.bots.files import BotSpec
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.effects.vocabulary import Vocabulary
+from mazarbul.sim.games.base import DeckGame
+from mazarbul.sim.games.contract import DeckInFile, Given, Restriction, Setup, Swap, Variant
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
+from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
+from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
+from mazarbul.sim.games.lotr_lcg.content.loading import load_data, printed
+from mazarbul.sim.games.lotr_lcg.content.schema import GameData
+from mazarbul.sim.games.lotr_lcg.content.swaps import swaps
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.games.lotr_lcg.content.values import all_values
+from mazarbul.sim.games.lotr_lcg.content.variants import NUMBER_WORDS, variants
 
 if TYPE_CHECKING:
-    from sim.games.kit import Kit
-    from sim.notation.script import ScriptPlayer
+    from mazarbul.sim.games.kit import Kit
+    from mazarbul.sim.notation.script import ScriptPlayer
 
 
 class LotrLcg(DeckGame[GameData]):
@@ -37,7 +40,7 @@ class LotrLcg(DeckGame[GameData]):
     @property
     def bot_spec(self) -> BotSpec:  # type: ignore[override]
         """The parts of its bots; only players have bots."""
-        from sim.games.lotr_lcg.bots.features import POLICIES
+        from mazarbul.sim.games.lotr_lcg.bots.features import POLICIES
 
         sides = (ids.SIDES[ids.SIDE.PLAYERS],)
         return BotSpec(self.name, POLICIES, WEIGHTS, sides, can_search=True, can_prefer=True)
@@ -64,13 +67,13 @@ class LotrLcg(DeckGame[GameData]):
 
     def deck_forms(self) -> tuple[str, ...]:
         """Return the names of the forms in which a deck can be written."""
-        from sim.games.lotr_lcg.content.deck_files import FORMS
+        from mazarbul.sim.games.lotr_lcg.content.deck_files import FORMS
 
         return FORMS
 
     def deck_in(self, deck: str | Path) -> DeckInFile:
         """Return a deck by its id or from a file."""
-        from sim.games.lotr_lcg.content.deck_files import DeckFile
+        from mazarbul.sim.games.lotr_lcg.content.deck_files import DeckFile
 
         return DeckFile.load(deck)
 
@@ -84,7 +87,7 @@ class LotrLcg(DeckGame[GameData]):
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
-        from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+        from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 
         return VOCABULARY
 
@@ -98,13 +101,13 @@ class LotrLcg(DeckGame[GameData]):
 
     def kit_class(self) -> type[Kit]:
         """Return the class of its kits."""
-        from sim.games.lotr_lcg.kit import Kit
+        from mazarbul.sim.games.lotr_lcg.kit import Kit
 
         return Kit
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""
-        from sim.games.lotr_lcg.text.script import LotrLcgScript
+        from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 
         return LotrLcgScript(file)
 

@@ -2,12 +2,12 @@
 
 A *card* is one physical card: `block * 64 + local`. Blocks 0 to 3 hold the cards owned by the players,
 heroes first; block 4 holds the encounter cards. The cards of a block are the bits of one int64 (see
-`sim.engine.bits`). Quest cards are not cards in this sense: they are the *stages* of a quest, 0 and up,
-and are among the sources of texts at `STAGE_SOURCE + stage`.
+`mazarbul.sim.engine.bits`). Quest cards are not cards in this sense: they are the *stages* of a quest, 0 and
+up, and are among the sources of texts at `STAGE_SOURCE + stage`.
 """
 
-from sim.engine.actions import NONE as NONE
-from sim.engine.declared import flagged, numbered, spelled, valued
+from mazarbul.sim.engine.actions import NONE as NONE
+from mazarbul.sim.engine.declared import flagged, numbered, spelled, valued
 
 # Capacities: the limits of the fixed-size state and tables.
 SEATS = 4
@@ -219,7 +219,7 @@ E = numbered(
         "STAGE",  # stage
         "ELIMINATED",  # player, how
         "END",  # winner, reason
-        "FORCED",  # an action (see `sim.engine.log.note_action`): the only option, applied at once
+        "FORCED",  # an action (see `mazarbul.sim.engine.log.note_action`): the only option, applied at once
         "SHUFFLE",  # block
         "LOOK",  # player, card
         "CAPTIVE",  # card, 1 captured or 0 rescued

@@ -5,19 +5,19 @@ Python takes these steps through `driver`.
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note_action
-from sim.engine.machine import Choose, Each, Rows, Text, take_option
-from sim.engine.rng import game_seed
-from sim.engine.stack import top, top_kind
-from sim.engine.state import halt
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.effects import moving, texts
-from sim.games.lotr_lcg.frames import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.machine import Choose, Each, Rows, Text, take_option
+from mazarbul.sim.engine.rng import game_seed
+from mazarbul.sim.engine.stack import top, top_kind
+from mazarbul.sim.engine.state import halt
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.effects import moving, texts
+from mazarbul.sim.games.lotr_lcg.frames import (
     Delayed,
     Draw,
     EachCard,
@@ -35,8 +35,8 @@ from sim.games.lotr_lcg.frames import (
     Triggers,
     Window,
 )
-from sim.games.lotr_lcg.ids import NONE, PHASE, E
-from sim.games.lotr_lcg.rules import (
+from mazarbul.sim.games.lotr_lcg.ids import NONE, PHASE, E
+from mazarbul.sim.games.lotr_lcg.rules import (
     changes,
     combat,
     encounter,

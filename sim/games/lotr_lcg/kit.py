@@ -1,4 +1,4 @@
-"""The kit for playing a set-up of this game step by step (see `sim.games.kit`)."""
+"""The kit for playing a set-up of this game step by step (see `mazarbul.sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.data.setup import Setup
-from sim.engine.bits import has, members
-from sim.games import kit
-from sim.games.lotr_lcg import actions, ids, kernel
-from sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
-from sim.games.lotr_lcg.bots import looks
-from sim.games.lotr_lcg.bots.inputs import INPUTS
-from sim.games.lotr_lcg.bots.policies import choose, prepare
-from sim.games.lotr_lcg.bots.practice import PRACTICE, practise
-from sim.games.lotr_lcg.bots.restrictions import seated
-from sim.games.lotr_lcg.bots.search import SEARCH, sample, search, weigh
-from sim.games.lotr_lcg.bots.sight import SIGHT
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.results import Records
-from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
-from sim.games.lotr_lcg.state import STATE
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position import parse_position, position_text
-from sim.games.lotr_lcg.text.reasons import MOVES
-from sim.games.lotr_lcg.text.scene import SCENERY
-from sim.games.lotr_lcg.text.story import Story
-from sim.games.lotr_lcg.text.view import view
-from sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games import kit
+from mazarbul.sim.games.lotr_lcg import actions, ids, kernel
+from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.lotr_lcg.bots import looks
+from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
+from mazarbul.sim.games.lotr_lcg.bots.policies import choose, prepare
+from mazarbul.sim.games.lotr_lcg.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.lotr_lcg.bots.restrictions import seated
+from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.lotr_lcg.bots.sight import SIGHT
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.results import Records
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
+from mazarbul.sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
+from mazarbul.sim.games.lotr_lcg.state import STATE
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position import parse_position, position_text
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.games.lotr_lcg.text.scene import SCENERY
+from mazarbul.sim.games.lotr_lcg.text.story import Story
+from mazarbul.sim.games.lotr_lcg.text.view import view
+from mazarbul.sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.data.setup import Setup
-from sim.games.base import wide
-from sim.games.contract import Families, Labelled
-from sim.games.kit import Recorder
-from sim.games.lotr_lcg import batch, ids
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.base import wide
+from mazarbul.sim.games.contract import Families, Labelled
+from mazarbul.sim.games.kit import Recorder
+from mazarbul.sim.games.lotr_lcg import batch, ids
 
 
 class Records(Recorder):

@@ -1,16 +1,17 @@
 """The state of one game: a fixed-size structured record.
 
-Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`), one int64 for each block.
+Copying a game is one assignment. Sets of cards are bit masks (`mazarbul.sim.engine.bits`), one int64 for each
+block.
 """
 
 import numpy as np
 
-from sim.engine.declared import numbered
-from sim.engine.faults import list_number
-from sim.engine.records import empty_record
-from sim.engine.state import play_fields
-from sim.games.lotr_lcg.frames import WIDTH
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.faults import list_number
+from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.engine.state import play_fields
+from mazarbul.sim.games.lotr_lcg.frames import WIDTH
+from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     CARDS,

@@ -1,17 +1,20 @@
-"""What a seat avoids: options that use a card, Nation, figure, region or action (see `sim.bots.bound`)."""
+"""What a seat avoids: options that use a card, Nation, figure, region or action.
+
+See `mazarbul.sim.bots.bound`.
+"""
 
 import numpy as np
 
-from sim.bots.bound import narrowing
-from sim.engine import sets
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.machine import Text
-from sim.engine.stack import top, top_kind
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import BLOCK, FIGURE, FIGURE_N, NONE, PIECE_N
+from mazarbul.sim.bots.bound import narrowing
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Text
+from mazarbul.sim.engine.stack import top, top_kind
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import BLOCK, FIGURE, FIGURE_N, NONE, PIECE_N
 
 
 @kernel

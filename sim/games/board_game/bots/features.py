@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.bots.mind import mind_fields
-from sim.bots.preferences import preference_fields
-from sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
-from sim.games.board_game.bots.heuristic.seen import SEEN_FIELDS
-from sim.games.board_game.bots.inputs import INPUTS, SEEN
-from sim.games.board_game.bots.layout import EACH, ROWS
-from sim.games.board_game.bots.weights import WEIGHTS
-from sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
+from mazarbul.sim.bots.mind import mind_fields
+from mazarbul.sim.bots.preferences import preference_fields
+from mazarbul.sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
+from mazarbul.sim.games.board_game.bots.heuristic.seen import SEEN_FIELDS
+from mazarbul.sim.games.board_game.bots.inputs import INPUTS, SEEN
+from mazarbul.sim.games.board_game.bots.layout import EACH, ROWS
+from mazarbul.sim.games.board_game.bots.weights import WEIGHTS
+from mazarbul.sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
 
 RANDOM = 0
 HEURISTIC = 1

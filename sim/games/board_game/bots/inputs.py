@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from sim.bots.network import GAPS, Inputs, Rows
-from sim.bots.sight_rows import EACH, SightRows
-from sim.games.board_game.bots import layout as at
-from sim.games.board_game.bots.sight import SIGHT
-from sim.games.board_game.frames import FRAME_KINDS
-from sim.games.board_game.ids import CARDS, FACE_N, FIGURE_N, PURPOSE, REGIONS, SIDE, SIDE_N, STANDS, ZONE
+from mazarbul.sim.bots.network import GAPS, Inputs, Rows
+from mazarbul.sim.bots.sight_rows import EACH, SightRows
+from mazarbul.sim.games.board_game.bots import layout as at
+from mazarbul.sim.games.board_game.bots.sight import SIGHT
+from mazarbul.sim.games.board_game.frames import FRAME_KINDS
+from mazarbul.sim.games.board_game.ids import (
+    CARDS,
+    FACE_N,
+    FIGURE_N,
+    PURPOSE,
+    REGIONS,
+    SIDE,
+    SIDE_N,
+    STANDS,
+    ZONE,
+)
 
 STRENGTHS, THREATS, NEAR, DISTANCES = 7, 7, 3, 8
 LACKS, WAYS, STEPS, ODDS, DAMAGES = 12, 16, 24, 10, 12

@@ -1,4 +1,4 @@
-"""The layout of preferences (see `sim.bots.preferences`): what distinguishes moves.
+"""The layout of preferences (see `mazarbul.sim.bots.preferences`): what distinguishes moves.
 
 A move has a preference for what it does and the die that pays, for its card, region, Character or Nation, and
 more of them for the situation: how corrupted the Ring-bearers are, how many dice hunt, how near both sides
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from sim.bots.preferences import Layout
-from sim.games.board_game import actions
-from sim.games.board_game.ids import CARDS, FACES, FIGURE_N, NATION_N, NONE, REGIONS
+from mazarbul.sim.bots.preferences import Layout
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.ids import CARDS, FACES, FIGURE_N, NATION_N, NONE, REGIONS
 
 STAGES = 8  # of two turns each; later turns are as the last ones
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import has, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game import ids
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     FIGURE_N,
     FIGURES,
@@ -22,8 +22,8 @@ from sim.games.board_game.ids import (
     SIDE_N,
     STRONGHOLDS,
 )
-from sim.games.board_game.records import way_left
-from sim.games.contract import Setup
+from mazarbul.sim.games.board_game.records import way_left
+from mazarbul.sim.games.contract import Setup
 
 TURNS = 20  # with weights of their own; later turns have those of the last one
 HEIGHTS = (5, 8, 10)  # Corruption beyond each of them is a feature

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.bots.network import clipped, gap_row, note_input
-from sim.bots.sight import is_hidden
-from sim.bots.sight_rows import note_members, noting
-from sim.engine.actions import NONE, a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.machine import Text
-from sim.engine.stack import top
-from sim.games.board_game.bots import layout as at
-from sim.games.board_game.bots.heuristic.situation import AT_HAND
-from sim.games.board_game.bots.inputs import (
+from mazarbul.sim.bots.network import clipped, gap_row, note_input
+from mazarbul.sim.bots.sight import is_hidden
+from mazarbul.sim.bots.sight_rows import note_members, noting
+from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Text
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.bots import layout as at
+from mazarbul.sim.games.board_game.bots.heuristic.situation import AT_HAND
+from mazarbul.sim.games.board_game.bots.inputs import (
     AT_DAMAGE,
     AT_DISTANCE,
     AT_FRAME,
@@ -48,9 +48,9 @@ from sim.games.board_game.bots.inputs import (
     UNIT,
     WAYS,
 )
-from sim.games.board_game.bots.rows import deed_of, die_of, meeting_row
-from sim.games.board_game.frames import Compose, Riders, Scope, Separate
-from sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, SIDE_N, STANDS
+from mazarbul.sim.games.board_game.bots.rows import deed_of, die_of, meeting_row
+from mazarbul.sim.games.board_game.frames import Compose, Riders, Scope, Separate
+from mazarbul.sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, SIDE_N, STANDS
 
 PURPOSES = len(PURPOSE)
 note_seen, note_things = noting(SEEN)

@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from sim.bots.bound import blunders, widen
-from sim.bots.network import correct, note_base
-from sim.bots.preferences import best
-from sim.bots.random_bot import random_index
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.bound import narrow
-from sim.games.board_game.bots.features import RANDOM
-from sim.games.board_game.bots.heuristic.cards import prepare_cards
-from sim.games.board_game.bots.heuristic.scores import score_options
-from sim.games.board_game.bots.heuristic.situation import prepare_situation
-from sim.games.board_game.bots.inputs import UNIT
-from sim.games.board_game.bots.noting import note_options, note_state
-from sim.games.board_game.bots.rows import add_preferences
-from sim.games.board_game.ids import STREAM
+from mazarbul.sim.bots.bound import blunders, widen
+from mazarbul.sim.bots.network import correct, note_base
+from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.bound import narrow
+from mazarbul.sim.games.board_game.bots.features import RANDOM
+from mazarbul.sim.games.board_game.bots.heuristic.cards import prepare_cards
+from mazarbul.sim.games.board_game.bots.heuristic.scores import score_options
+from mazarbul.sim.games.board_game.bots.heuristic.situation import prepare_situation
+from mazarbul.sim.games.board_game.bots.inputs import UNIT
+from mazarbul.sim.games.board_game.bots.noting import note_options, note_state
+from mazarbul.sim.games.board_game.bots.rows import add_preferences
+from mazarbul.sim.games.board_game.ids import STREAM
 
 
 @kernel

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.bots.preferences import Names
-from sim.games.board_game import ids
-from sim.games.board_game.bots.layout import LAYOUT
-from sim.games.contract import Setup
+from mazarbul.sim.bots.preferences import Names
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.bots.layout import LAYOUT
+from mazarbul.sim.games.contract import Setup
 
 
 def names(setup: Setup) -> list[Names]:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from sim.bots.bot import Bot, check_avoided
-from sim.bots.mind import make_mind
-from sim.bots.network import give_networks
-from sim.bots.preferences import give_preferences
-from sim.engine.bits import bit, mask_of
-from sim.engine.sets import add
-from sim.games.board_game import actions, ids
-from sim.games.board_game.bots.features import MIND
-from sim.games.board_game.bots.inputs import INPUTS
-from sim.games.board_game.bots.preferences import names
-from sim.games.board_game.content.loading import printed
-from sim.games.contract import Restriction, Setup
+from mazarbul.sim.bots.bot import Bot, check_avoided
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.bots.network import give_networks
+from mazarbul.sim.bots.preferences import give_preferences
+from mazarbul.sim.engine.bits import bit, mask_of
+from mazarbul.sim.engine.sets import add
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.bots.features import MIND
+from mazarbul.sim.games.board_game.bots.inputs import INPUTS
+from mazarbul.sim.games.board_game.bots.preferences import names
+from mazarbul.sim.games.board_game.content.loading import printed
+from mazarbul.sim.games.contract import Restriction, Setup
 
 #: Kind of word -> the list of the catalogue with its things; rows of that kind are printed ones.
 THINGS = {"card": "cards", "tactic": "tactics", "nation": "nations", "figure": "figures", "region": "regions"}

@@ -1,19 +1,19 @@
-"""The rows of a move's preferences (see `sim.bots.preferences`; what they tell apart: `bots.layout`)."""
+"""The rows of a move's preferences (see `mazarbul.sim.bots.preferences`; what they tell apart: `bots.layout`)."""
 
 import numpy as np
 
-from sim.bots.preferences import preferred
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.jit import kernel
-from sim.engine.machine import Text
-from sim.engine.stack import top, top_kind
-from sim.games.board_game import actions
-from sim.games.board_game.bots import layout as at
-from sim.games.board_game.bots.bound import region_chosen
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import FACE_N, FIGURE_N, NONE, PIECE_N, ROLE, SIDE
-from sim.games.board_game.records import way_left
-from sim.games.board_game.rules.losses import hit_points
+from mazarbul.sim.bots.preferences import preferred
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Text
+from mazarbul.sim.engine.stack import top, top_kind
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots import layout as at
+from mazarbul.sim.games.board_game.bots.bound import region_chosen
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import FACE_N, FIGURE_N, NONE, PIECE_N, ROLE, SIDE
+from mazarbul.sim.games.board_game.records import way_left
+from mazarbul.sim.games.board_game.rules.losses import hit_points
 
 DEEDS = len(at.DEEDS)
 FIRST = np.array(at.FIRST, np.int64)

@@ -1,18 +1,18 @@
-"""Search of this game's moves (see `sim.bots.search`). A round of a search is a turn."""
+"""Search of this game's moves (see `mazarbul.sim.bots.search`). A round of a search is a turn."""
 
 import numpy as np
 
-from sim.bots.network import judging
-from sim.bots.sampling import sampling
-from sim.bots.search import Rules, no_plans, same, search_fields, searching
-from sim.engine.jit import kernel
-from sim.games.board_game.batch import DECISION_CAP
-from sim.games.board_game.bots.bound import is_avoided
-from sim.games.board_game.bots.looks import FEATURES, TURNS, look, turn_of
-from sim.games.board_game.bots.policies import choose, score
-from sim.games.board_game.bots.worlds import determinise
-from sim.games.board_game.ids import NONE, OPTIONS, SIDE, STREAM
-from sim.games.board_game.kernel import advance, decide, is_over, new_game
+from mazarbul.sim.bots.network import judging
+from mazarbul.sim.bots.sampling import sampling
+from mazarbul.sim.bots.search import Rules, no_plans, same, search_fields, searching
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.batch import DECISION_CAP
+from mazarbul.sim.games.board_game.bots.bound import is_avoided
+from mazarbul.sim.games.board_game.bots.looks import FEATURES, TURNS, look, turn_of
+from mazarbul.sim.games.board_game.bots.policies import choose, score
+from mazarbul.sim.games.board_game.bots.worlds import determinise
+from mazarbul.sim.games.board_game.ids import NONE, OPTIONS, SIDE, STREAM
+from mazarbul.sim.games.board_game.kernel import advance, decide, is_over, new_game
 
 SEARCH = np.dtype(search_fields(OPTIONS, TURNS + 1, FEATURES), align=True)
 
@@ -64,17 +64,20 @@ _sampled = sampling(RULES, new_game)
 
 @kernel
 def search(s, t, m, w, states):
-    """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
+    """Return the action of the deciding seat (see `mazarbul.sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
 
 
 @kernel
 def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    """Play the chosen arm and the quicker bot's own in n new worlds.
+
+    See `mazarbul.sim.bots.search.Kernels`.
+    """
     _weighed(s, t, m, w, states, n)
 
 
 @kernel
 def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
     _sampled(s, t, m, seed, first, seat, looks, seen, ends)

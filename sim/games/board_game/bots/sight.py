@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.bots.sight import Sight, cards, choice, code, members, number, of_card, own
-from sim.engine.bits import popcount
-from sim.engine.jit import kernel
-from sim.games.board_game.actions import KINDS
-from sim.games.board_game.ids import (
+from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card, own
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.actions import KINDS
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     CARDS,
     DECK_N,
@@ -21,7 +21,7 @@ from sim.games.board_game.ids import (
     TILES,
     ZONE,
 )
-from sim.games.board_game.state import STATE
+from mazarbul.sim.games.board_game.state import STATE
 
 SEEN = np.dtype(
     [

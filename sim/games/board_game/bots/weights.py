@@ -1,6 +1,6 @@
 """The weights of this game's bots; the random one has none."""
 
-from sim.bots.weights import Weights
+from mazarbul.sim.bots.weights import Weights
 
 #: Armies, recruits, politics and dice.
 _WAR = (

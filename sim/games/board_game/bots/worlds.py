@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, popcount
-from sim.engine.jit import kernel
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import stream
-from sim.games.board_game.ids import BLOCK, CARDS, DECK_N, PILES, ROLE, ZONE
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import stream
+from mazarbul.sim.games.board_game.ids import BLOCK, CARDS, DECK_N, PILES, ROLE, ZONE
 
 DEALT, LUCK = range(2)  # purposes of the streams of a world
 

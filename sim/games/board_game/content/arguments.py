@@ -1,8 +1,8 @@
 """The types of the arguments of the effect language's words: names with their numbers, values and sets."""
 
-from sim.effects import Choice, Flags, Set, Value
-from sim.engine.declared import spelled
-from sim.games.board_game import ids
+from mazarbul.sim.effects import Choice, Flags, Set, Value
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.board_game import ids
 
 REGIONS = Set("region")
 ARMIES = Set("army")

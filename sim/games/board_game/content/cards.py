@@ -10,10 +10,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, Name, OneOf, Text
-from sim.games.board_game import ids
-from sim.games.board_game.content.arguments import DIE
-from sim.games.board_game.content.triggers import TRIGGERS
+from mazarbul.sim.data.model import Id, Model, Name, OneOf, Text
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.arguments import DIE
+from mazarbul.sim.games.board_game.content.triggers import TRIGGERS
 
 #: Who plays the event half with more than two players (BG-18.7): any of the side, or the one of the game for
 #: four.

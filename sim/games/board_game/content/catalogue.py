@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sim.data.records import declaration
-from sim.games.board_game import ids
-from sim.games.board_game.content.loading import is_printed
-from sim.games.board_game.content.schema import GameData
-from sim.games.board_game.content.tables import Tables
-from sim.games.board_game.records import (
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.loading import is_printed
+from mazarbul.sim.games.board_game.content.schema import GameData
+from mazarbul.sim.games.board_game.content.tables import Tables
+from mazarbul.sim.games.board_game.records import (
     CARD_FIELDS,
     FACE_FIELDS,
     FIGURE_FIELDS,
@@ -22,7 +22,7 @@ from sim.games.board_game.records import (
     REGION_FIELDS,
     TILE_FIELDS,
 )
-from sim.games.contract import Setup
+from mazarbul.sim.games.contract import Setup
 
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Free Peoples", "Shadow")

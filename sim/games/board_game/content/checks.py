@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sim.data.nodes import Node
-from sim.games.board_game import ids
-from sim.games.board_game.content.cards import Card, Tactic
-from sim.games.board_game.content.places import changed
-from sim.games.board_game.content.schema import (
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.cards import Card, Tactic
+from mazarbul.sim.games.board_game.content.places import changed
+from mazarbul.sim.games.board_game.content.schema import (
     DIE_SIDES,
     PLAYER_SIDES,
     PLAYERS,
@@ -25,8 +25,8 @@ from sim.games.board_game.content.schema import (
     Seat,
     Tile,
 )
-from sim.games.board_game.ids import FIGURES, FREE_NATIONS, NATIONS, SIDES
-from sim.toml import DataError
+from mazarbul.sim.games.board_game.ids import FIGURES, FREE_NATIONS, NATIONS, SIDES
+from mazarbul.sim.toml import DataError
 
 FREE, SHADOW = SIDES
 KINDS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sim.data.nodes import Node
-from sim.games.board_game.content.cards import Card, Effect
-from sim.games.board_game.content.schema import Figure
-from sim.games.board_game.content.triggers import TEXT_PARTS, WINDOWS
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.board_game.content.cards import Card, Effect
+from mazarbul.sim.games.board_game.content.schema import Figure
+from mazarbul.sim.games.board_game.content.triggers import TEXT_PARTS, WINDOWS
 
 CARD = "card"
 

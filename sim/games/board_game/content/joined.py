@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from sim.effects import Program, SetMask, Step
-from sim.effects.codes import END, NEAR
-from sim.engine.sets import words_of
+from mazarbul.sim.effects import Program, SetMask, Step
+from mazarbul.sim.effects.codes import END, NEAR
+from mazarbul.sim.engine.sets import words_of
 
 
 class JoinedProgram(Program):

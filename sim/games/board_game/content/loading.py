@@ -7,15 +7,24 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from sim.data.book import Book
-from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
-from sim.data.model import Model
-from sim.data.nodes import Node, build
-from sim.data.overlays import Overlays
-from sim.games.board_game.content import checks, effect_checks, map_checks
-from sim.games.board_game.content.cards import Card, Tactic
-from sim.games.board_game.content.schema import DATA, Die, Figure, GameData, NationRow, Region, Scenario, Tile
-from sim.games.board_game.ids import FIGURES, NATIONS, SIDES
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, merged
+from mazarbul.sim.data.model import Model
+from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.overlays import Overlays
+from mazarbul.sim.games.board_game.content import checks, effect_checks, map_checks
+from mazarbul.sim.games.board_game.content.cards import Card, Tactic
+from mazarbul.sim.games.board_game.content.schema import (
+    DATA,
+    Die,
+    Figure,
+    GameData,
+    NationRow,
+    Region,
+    Scenario,
+    Tile,
+)
+from mazarbul.sim.games.board_game.ids import FIGURES, NATIONS, SIDES
 
 M = TypeVar("M", bound=Model)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sim.data.nodes import Loc, Node
-from sim.games.board_game import ids
-from sim.games.board_game.content.places import changed, is_own
-from sim.games.board_game.content.schema import NationRow, Region, Scenario
-from sim.games.board_game.ids import NATIONS, PIECES
+from mazarbul.sim.data.nodes import Loc, Node
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.places import changed, is_own
+from mazarbul.sim.games.board_game.content.schema import NationRow, Region, Scenario
+from mazarbul.sim.games.board_game.ids import NATIONS, PIECES
 
 #: Kinds of figures in messages, one and several.
 WORDS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from sim.data.nodes import Node
-from sim.games.board_game.content.schema import DATA
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.board_game.content.schema import DATA
 
 
 def changed(places: Iterable[Node]) -> Node:

@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sim.effects import VALUE_BASE, Compiler, Set, Source, Value
-from sim.effects import codes as shared
-from sim.effects.errors import effect_error
-from sim.effects.vocabulary import Word
-from sim.engine.bits import mask_of
-from sim.engine.records import fill
-from sim.engine.sets import words_of
-from sim.games.board_game import ids
-from sim.games.board_game.content import arguments, vocabulary
-from sim.games.board_game.content.cards import Card, Effect, Tactic
-from sim.games.board_game.content.joined import JoinedProgram
-from sim.games.board_game.content.layout import EFFECTS, FIGURE_SOURCE, MODIFIERS, TACTIC_SOURCE
-from sim.games.board_game.content.schema import Figure, GameData
-from sim.games.board_game.content.text_checks import TextCheck, plain_statements
-from sim.games.board_game.content.things import catalogue_of, ground_of
-from sim.games.board_game.content.triggers import IN_BATTLE, TEXT_PARTS, WINDOWS, WITH_MANOEUVRES
-from sim.games.board_game.content.words_of_sets import SORTS
-from sim.games.board_game.content.words_of_values import BATTLE
-from sim.toml import DataError
+from mazarbul.sim.effects import VALUE_BASE, Compiler, Set, Source, Value
+from mazarbul.sim.effects import codes as shared
+from mazarbul.sim.effects.errors import effect_error
+from mazarbul.sim.effects.vocabulary import Word
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.records import fill
+from mazarbul.sim.engine.sets import words_of
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content import arguments, vocabulary
+from mazarbul.sim.games.board_game.content.cards import Card, Effect, Tactic
+from mazarbul.sim.games.board_game.content.joined import JoinedProgram
+from mazarbul.sim.games.board_game.content.layout import EFFECTS, FIGURE_SOURCE, MODIFIERS, TACTIC_SOURCE
+from mazarbul.sim.games.board_game.content.schema import Figure, GameData
+from mazarbul.sim.games.board_game.content.text_checks import TextCheck, plain_statements
+from mazarbul.sim.games.board_game.content.things import catalogue_of, ground_of
+from mazarbul.sim.games.board_game.content.triggers import IN_BATTLE, TEXT_PARTS, WINDOWS, WITH_MANOEUVRES
+from mazarbul.sim.games.board_game.content.words_of_sets import SORTS
+from mazarbul.sim.games.board_game.content.words_of_values import BATTLE
+from mazarbul.sim.toml import DataError
 
 Me = tuple[str, str] | None
 ALWAYS = 1  # the value of a condition that is not written

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from sim.data.model import Apart, Id, Model, Name, OneOf
-from sim.games.board_game import ids
-from sim.games.board_game.content.cards import OWNERS, Card, Effect, Tactic
-from sim.games.board_game.ids import DICE, FACES, FIGURES, NATIONS, SIDES
+from mazarbul.sim.data.model import Apart, Id, Model, Name, OneOf
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.cards import OWNERS, Card, Effect, Tactic
+from mazarbul.sim.games.board_game.ids import DICE, FACES, FIGURES, NATIONS, SIDES
 
 #: The folder of the printed data.
 DATA = Path(__file__).parents[1] / "data"

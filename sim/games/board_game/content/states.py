@@ -3,7 +3,7 @@
 Kernels compute them for the thing in question; nothing stores them.
 """
 
-from sim.engine.declared import flagged
+from mazarbul.sim.engine.declared import flagged
 
 #: A region. CONQUERED: the enemy of its original side controls its Settlement (BG-1.7). BESIEGED: its
 #: Stronghold is, by whomever. FREE_TO_...: free for that side (BG-1.14b).

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import mask_of
-from sim.engine.records import empty_record, frozen, record_hash
-from sim.engine.rng import stable_key
-from sim.games.board_game import ids
-from sim.games.board_game.content.layout import FIGURE_SOURCE, SPARES, SWITCHES, TABLES
-from sim.games.board_game.content.programs import fill_texts
-from sim.games.board_game.content.schema import GameData
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.records import empty_record, frozen, record_hash
+from mazarbul.sim.engine.rng import stable_key
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE, SPARES, SWITCHES, TABLES
+from mazarbul.sim.games.board_game.content.programs import fill_texts
+from mazarbul.sim.games.board_game.content.schema import GameData
 
 #: Regions that rules name.
 ORTHANC, MORIA = "orthanc", "moria"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sim.effects.context import Context, bind
-from sim.effects.grammar import (
+from mazarbul.sim.effects.context import Context, bind
+from mazarbul.sim.effects.grammar import (
     Call,
     Conditional,
     Group,
@@ -21,11 +21,11 @@ from sim.effects.grammar import (
     parse_expression,
     parse_statements,
 )
-from sim.effects.vocabulary import Live, Relation, Set, Type, Value, Vocabulary, Word
-from sim.games.board_game.content.arguments import ANY_NATION
-from sim.games.board_game.content.triggers import TRIGGERS
-from sim.games.board_game.content.words_of_values import BATTLE
-from sim.toml import Source
+from mazarbul.sim.effects.vocabulary import Live, Relation, Set, Type, Value, Vocabulary, Word
+from mazarbul.sim.games.board_game.content.arguments import ANY_NATION
+from mazarbul.sim.games.board_game.content.triggers import TRIGGERS
+from mazarbul.sim.games.board_game.content.words_of_values import BATTLE
+from mazarbul.sim.toml import Source
 
 #: Most nested statements with lists of their own; each takes two frames of the work stack.
 MOST_BLOCKS = 6

@@ -6,10 +6,10 @@ Leaders the Characters.
 
 from __future__ import annotations
 
-from sim.effects.sets import Catalogue
-from sim.games.board_game.content.ground import Ground
-from sim.games.board_game.content.schema import GameData, Region, Tile
-from sim.games.board_game.content.words_of_sets import FLAGS, LEADER, NAZGUL
+from mazarbul.sim.effects.sets import Catalogue
+from mazarbul.sim.games.board_game.content.ground import Ground
+from mazarbul.sim.games.board_game.content.schema import GameData, Region, Tile
+from mazarbul.sim.games.board_game.content.words_of_sets import FLAGS, LEADER, NAZGUL
 
 NO_SETTLEMENT = "none"
 

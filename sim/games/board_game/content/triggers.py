@@ -1,6 +1,6 @@
 """When the texts of cards and figures work (BG-7.5, BG-20): the `on` of their effects."""
 
-from sim.engine.declared import numbered, spelled
+from mazarbul.sim.engine.declared import numbered, spelled
 
 ON = numbered(
     "On",

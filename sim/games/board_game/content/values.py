@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sim.data.values import table_of, tables_of
-from sim.games.board_game.content.schema import GameData
+from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.games.board_game.content.schema import GameData
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`.
+    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`.
 
     A Settlement's `points` are what it is worth, also where its kind says so.
     """

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
-from sim.effects import Compiler
-from sim.games.board_game import ids
-from sim.games.board_game.content.cards import Card
-from sim.games.board_game.content.joined import JoinedProgram
-from sim.games.board_game.content.schema import MOST_LIMIT, MOST_STEPS, GameData
-from sim.games.board_game.content.things import catalogue_of, ground_of
-from sim.games.board_game.content.triggers import WITH_MANOEUVRES
-from sim.games.board_game.content.vocabulary import make_vocabulary
+from mazarbul.sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
+from mazarbul.sim.effects import Compiler
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.cards import Card
+from mazarbul.sim.games.board_game.content.joined import JoinedProgram
+from mazarbul.sim.games.board_game.content.schema import MOST_LIMIT, MOST_STEPS, GameData
+from mazarbul.sim.games.board_game.content.things import catalogue_of, ground_of
+from mazarbul.sim.games.board_game.content.triggers import WITH_MANOEUVRES
+from mazarbul.sim.games.board_game.content.vocabulary import make_vocabulary
 
 NUMBER_WORDS = {
     "level": "Level",

@@ -26,16 +26,16 @@ while it has not come into play (for Gandalf the White: and has not been elimina
 Guide, `abilities` while it is on the map; only `eliminated_in_fellowship` works in the Fellowship (BG-15.6).
 """
 
-from sim.effects import CONDITION, Block, Choice, Field, Vocabulary
-from sim.engine.declared import spelled
-from sim.games.board_game.content.arguments import DIE, REGIONS, UNTIL
-from sim.games.board_game.content.ground import NO_GROUND, Ground
-from sim.games.board_game.content.phrases import PHRASES
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.content.words_of_battles import MANOEUVRE_WORDS, MODIFIER_WORDS
-from sim.games.board_game.content.words_of_events import OPERATION_WORDS
-from sim.games.board_game.content.words_of_sets import set_words
-from sim.games.board_game.content.words_of_values import VALUE_WORDS
+from mazarbul.sim.effects import CONDITION, Block, Choice, Field, Vocabulary
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.board_game.content.arguments import DIE, REGIONS, UNTIL
+from mazarbul.sim.games.board_game.content.ground import NO_GROUND, Ground
+from mazarbul.sim.games.board_game.content.phrases import PHRASES
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.content.words_of_battles import MANOEUVRE_WORDS, MODIFIER_WORDS
+from mazarbul.sim.games.board_game.content.words_of_events import OPERATION_WORDS
+from mazarbul.sim.games.board_game.content.words_of_sets import set_words
+from mazarbul.sim.games.board_game.content.words_of_values import VALUE_WORDS
 
 TRIGGERS = Choice("trigger", spelled(ON))
 

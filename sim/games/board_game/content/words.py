@@ -1,17 +1,17 @@
 """The parts of the effect language that kernels need, all from their declarations (see vocabulary.py).
 
-Codes of words, of live words in sets, classes of words as bits (see `sim.effects.classes`), and the numbers
-of the names among their arguments. `VOCABULARY.columns` has the columns of a row for each argument.
+Codes of words, of live words in sets, classes of words as bits (see `mazarbul.sim.effects.classes`), and the
+numbers of the names among their arguments. `VOCABULARY.columns` has the columns of a row for each argument.
 """
 
-from sim.effects import VALUES
-from sim.effects.classes import class_of
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.games.board_game.content import arguments
-from sim.games.board_game.content.triggers import ON as ON
-from sim.games.board_game.content.triggers import TEXT_PART as TEXT_PART
-from sim.games.board_game.content.vocabulary import VOCABULARY
-from sim.games.board_game.content.words_of_sets import SORT as SORT
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.classes import class_of
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.games.board_game.content import arguments
+from mazarbul.sim.games.board_game.content.triggers import ON as ON
+from mazarbul.sim.games.board_game.content.triggers import TEXT_PART as TEXT_PART
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.board_game.content.words_of_sets import SORT as SORT
 
 OPERATION = VOCABULARY.codes("operation")
 MANOEUVRE = VOCABULARY.codes("manoeuvre")

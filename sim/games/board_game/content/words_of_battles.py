@@ -29,8 +29,8 @@ Its arguments never change during a game.
 
 from __future__ import annotations
 
-from sim.effects import NUMBER, Block, Modifier, Statement, Word, optional
-from sim.games.board_game.content.arguments import (
+from mazarbul.sim.effects import NUMBER, Block, Modifier, Statement, Word, optional
+from mazarbul.sim.games.board_game.content.arguments import (
     COUNT,
     FIGURES,
     NATIONS,

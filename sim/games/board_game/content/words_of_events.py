@@ -47,8 +47,8 @@ triggers whose texts may have the word; `cost` is for costs too.
 
 from __future__ import annotations
 
-from sim.effects import NUMBER, Block, Operation, Word, optional
-from sim.games.board_game.content.arguments import (
+from mazarbul.sim.effects import NUMBER, Block, Operation, Word, optional
+from mazarbul.sim.games.board_game.content.arguments import (
     ANY_DECK,
     ANY_NATION,
     ARMIES,

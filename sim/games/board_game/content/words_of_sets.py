@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sim.effects import Alias, Attribute, Changing, Live, Relation
-from sim.effects.vocabulary import SetWord
-from sim.engine.declared import numbered, spelled
-from sim.games.board_game import ids
-from sim.games.board_game.content.ground import Ground
-from sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
+from mazarbul.sim.effects import Alias, Attribute, Changing, Live, Relation
+from mazarbul.sim.effects.vocabulary import SetWord
+from mazarbul.sim.engine.declared import numbered, spelled
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.ground import Ground
+from mazarbul.sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
 
 #: The sorts of sets, in the order of the catalogue.
 SORT = numbered("Sort", ("REGION", "ARMY", "FIGURE", "NATION", "TILE"))

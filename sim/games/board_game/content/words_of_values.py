@@ -7,8 +7,8 @@ Registers that a text reads must be filled by an earlier statement of the same t
 
 from __future__ import annotations
 
-from sim.effects import NUMBER, Condition, Quantity, Word, optional
-from sim.games.board_game.content.arguments import (
+from mazarbul.sim.effects import NUMBER, Condition, Quantity, Word, optional
+from mazarbul.sim.games.board_game.content.arguments import (
     ANY_NATION,
     ARMIES,
     FIGURES,

@@ -2,29 +2,29 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
-from sim.engine.stack import pop
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import BLOCK, FACE_N, FIGURE_N, SIDE, STREAM, ZONE
-from sim.games.board_game.rules import cards, columns, dice, plays
-from sim.games.board_game.rules.conditions import evaluate, seat_meant, side_meant
-from sim.games.board_game.rules.feasible import set_of_pick, slot_of
-from sim.games.board_game.rules.hunt import turn_key
-from sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable, turns_face
-from sim.games.board_game.rules.riders import arrive
-from sim.games.board_game.rules.seats import lead
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.standing import leave_table
-from sim.games.board_game.rules.stands import eliminate_figures
-from sim.games.board_game.rules.ways import FAR
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.rng import key, stream
+from mazarbul.sim.engine.stack import pop
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import BLOCK, FACE_N, FIGURE_N, SIDE, STREAM, ZONE
+from mazarbul.sim.games.board_game.rules import cards, columns, dice, plays
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, seat_meant, side_meant
+from mazarbul.sim.games.board_game.rules.feasible import set_of_pick, slot_of
+from mazarbul.sim.games.board_game.rules.hunt import turn_key
+from mazarbul.sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable, turns_face
+from mazarbul.sim.games.board_game.rules.riders import arrive
+from mazarbul.sim.games.board_game.rules.seats import lead
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.standing import leave_table
+from mazarbul.sim.games.board_game.rules.stands import eliminate_figures
+from mazarbul.sim.games.board_game.rules.ways import FAR
 
 OPERATION = words.OPERATION
 PICKS = sum(

@@ -2,27 +2,27 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, top
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.content.layout import SPARES
-from sim.games.board_game.effects.choosing import offer_found
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.effects.marching import offer_leaders, start_part
-from sim.games.board_game.frames import Compose
-from sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, ROLE
-from sim.games.board_game.rules import battle, columns, losses, politics, retreats
-from sim.games.board_game.rules.attack import begin_battle
-from sim.games.board_game.rules.campaign import is_named, strikes
-from sim.games.board_game.rules.conditions import evaluate, figures_of, present
-from sim.games.board_game.rules.seats import commander
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.stands import eliminate_others
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.layout import SPARES
+from mazarbul.sim.games.board_game.effects.choosing import offer_found
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.effects.marching import offer_leaders, start_part
+from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, ROLE
+from mazarbul.sim.games.board_game.rules import battle, columns, losses, politics, retreats
+from mazarbul.sim.games.board_game.rules.attack import begin_battle
+from mazarbul.sim.games.board_game.rules.campaign import is_named, strikes
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, present
+from mazarbul.sim.games.board_game.rules.seats import commander
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.stands import eliminate_others
 
 OPERATION = words.OPERATION
 STEPS = sum(1 << code for code in (OPERATION.ATTACK, OPERATION.WOUND, OPERATION.ROUT))

@@ -1,7 +1,7 @@
-"""The kinds of frames of texts, besides those of the list machine (`sim.engine.machine`)."""
+"""The kinds of frames of texts, besides those of the list machine (`mazarbul.sim.engine.machine`)."""
 
-from sim.games.board_game.frames import FRAME_KINDS
-from sim.games.board_game.ids import WORDS
+from mazarbul.sim.games.board_game.frames import FRAME_KINDS
+from mazarbul.sim.games.board_game.ids import WORDS
 
 #: A statement that asks something, or that takes several steps.
 Act = FRAME_KINDS.declare(

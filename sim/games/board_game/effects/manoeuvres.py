@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import Rows, carry_out_block, skip_block, start_choose
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.effects.frames import Deed
-from sim.games.board_game.frames import Battle, Scope
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import Rows, carry_out_block, skip_block, start_choose
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.effects.frames import Deed
+from mazarbul.sim.games.board_game.frames import Battle, Scope
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     BATTLE_STEP,
     EVENT,
@@ -26,10 +26,10 @@ from sim.games.board_game.ids import (
     PIECE_N,
     REGIONS,
 )
-from sim.games.board_game.rules import columns, combat, losses
-from sim.games.board_game.rules.combat import side_of_role
-from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, role_meant
-from sim.games.board_game.rules.manoeuvres import (
+from mazarbul.sim.games.board_game.rules import columns, combat, losses
+from mazarbul.sim.games.board_game.rules.combat import side_of_role
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, role_meant
+from mazarbul.sim.games.board_game.rules.manoeuvres import (
     can_do,
     can_pay,
     has_own_walls,
@@ -42,9 +42,9 @@ from sim.games.board_game.rules.manoeuvres import (
     price_of,
     victims_of,
 )
-from sim.games.board_game.rules.retreats import can_retreat_to, retreat
-from sim.games.board_game.rules.sets import LEADER, NAZGUL
-from sim.games.board_game.rules.stands import box_of, count, eliminate, put_figure
+from mazarbul.sim.games.board_game.rules.retreats import can_retreat_to, retreat
+from mazarbul.sim.games.board_game.rules.sets import LEADER, NAZGUL
+from mazarbul.sim.games.board_game.rules.stands import box_of, count, eliminate, put_figure
 
 MANOEUVRE = words.MANOEUVRE
 AT_ONCE = 5  # what an extra attack hits on by one reading of the rules (`extra_attack_target`)

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, top
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.frames import Compose
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.ids import (
     COMPANIONS,
     FIGURE_N,
     MOVED,
@@ -21,8 +21,8 @@ from sim.games.board_game.ids import (
     PURPOSE,
     SIDE,
 )
-from sim.games.board_game.rules import columns, compose, politics
-from sim.games.board_game.rules.campaign import (
+from mazarbul.sim.games.board_game.rules import columns, compose, politics
+from mazarbul.sim.games.board_game.rules.campaign import (
     SET_A,
     able_nations,
     forget_unable,
@@ -35,13 +35,13 @@ from sim.games.board_game.rules.campaign import (
     reaches_end,
     unable_list,
 )
-from sim.games.board_game.rules.conditions import evaluate, figures_of
-from sim.games.board_game.rules.control import enter_region
-from sim.games.board_game.rules.march import clear_moves
-from sim.games.board_game.rules.repeats import note_use
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.stands import clear_list, list_more, move_part
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of
+from mazarbul.sim.games.board_game.rules.control import enter_region
+from mazarbul.sim.games.board_game.rules.march import clear_moves
+from mazarbul.sim.games.board_game.rules.repeats import note_use
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.stands import clear_list, list_more, move_part
 
 #: Steps. thing: where the march began. other: where the part is, or goes first. left: marches left. n: those
 #: made. these: Nations that stay, and above their bits how many regions the part has entered.

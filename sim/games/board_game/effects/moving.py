@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop
-from sim.games.board_game import actions, records
-from sim.games.board_game.content import words
-from sim.games.board_game.effects.choosing import offer_found
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.effects.marching import answer_march, step_march
-from sim.games.board_game.effects.marching import finish_march as finish_march
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.effects.choosing import offer_found
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.effects.marching import answer_march, step_march
+from mazarbul.sim.games.board_game.effects.marching import finish_march as finish_march
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     COMPANIONS,
     FIGURE_N,
@@ -23,14 +23,14 @@ from sim.games.board_game.ids import (
     PLACES,
     SIDE,
 )
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.conditions import evaluate, figures_of
-from sim.games.board_game.rules.doable import any_on_map, entering, is_everything, travellers
-from sim.games.board_game.rules.riders import arrive, can_ride, level_of, may_ride, place_in
-from sim.games.board_game.rules.separate import start_separate
-from sim.games.board_game.rules.sets import find, found_n
-from sim.games.board_game.rules.stands import move, put_figure
-from sim.games.board_game.rules.ways import FAR, measure_steps
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of
+from mazarbul.sim.games.board_game.rules.doable import any_on_map, entering, is_everything, travellers
+from mazarbul.sim.games.board_game.rules.riders import arrive, can_ride, level_of, may_ride, place_in
+from mazarbul.sim.games.board_game.rules.separate import start_separate
+from mazarbul.sim.games.board_game.rules.sets import find, found_n
+from mazarbul.sim.games.board_game.rules.stands import move, put_figure
+from mazarbul.sim.games.board_game.rules.ways import FAR, measure_steps
 
 OPERATION = words.OPERATION
 STEPS = sum(1 << code for code in (OPERATION.MOVE_TO, OPERATION.ENTER, OPERATION.SEPARATE, OPERATION.MARCH))

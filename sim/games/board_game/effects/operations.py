@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.dice import roll_die
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import carry_out_block
-from sim.engine.stack import pop, push, top
-from sim.games.board_game.content import words
-from sim.games.board_game.content.layout import SOURCES
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.frames import Draw, Hunt, Riders, Scope, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.dice import roll_die
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import carry_out_block
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.layout import SOURCES
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.frames import Draw, Hunt, Riders, Scope, Tile
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     DECK_N,
     DRAWN,
@@ -32,16 +32,16 @@ from sim.games.board_game.ids import (
     TOLD,
     UNTIL,
 )
-from sim.games.board_game.rules import cards, columns, fellowship, politics, riders, tiles
-from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame
-from sim.games.board_game.rules.doable import MOST_STEPS, can_move_some, new_tiles
-from sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
-from sim.games.board_game.rules.repeats import note_use
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.standing import happens
-from sim.games.board_game.rules.stands import put_figure
-from sim.games.board_game.rules.victory import corrupt
-from sim.games.board_game.rules.windows import open_for
+from mazarbul.sim.games.board_game.rules import cards, columns, fellowship, politics, riders, tiles
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame
+from mazarbul.sim.games.board_game.rules.doable import MOST_STEPS, can_move_some, new_tiles
+from mazarbul.sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
+from mazarbul.sim.games.board_game.rules.repeats import note_use
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.standing import happens
+from mazarbul.sim.games.board_game.rules.stands import put_figure
+from mazarbul.sim.games.board_game.rules.victory import corrupt
+from mazarbul.sim.games.board_game.rules.windows import open_for
 
 OPERATION = words.OPERATION
 PLAIN_TILES = (OPERATION.REDRAW, OPERATION.SKIP_TILE, OPERATION.REDUCE, OPERATION.HUNT_BONUS)

@@ -2,27 +2,27 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.effects.choosing import ask_number, offer_found
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.ids import NATION_N, PIECE_N, REGIONS, UNIT_N, WORDS
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.campaign import may_pass
-from sim.games.board_game.rules.conditions import evaluate, nations_meant, seat_meant
-from sim.games.board_game.rules.control import capture, enter_region
-from sim.games.board_game.rules.doable import removable, upgradable
-from sim.games.board_game.rules.recruits import can_capture, recruits, recruits_of
-from sim.games.board_game.rules.repeats import note_use
-from sim.games.board_game.rules.riders import place_in
-from sim.games.board_game.rules.sets import find, found_n
-from sim.games.board_game.rules.stands import add, count, eliminate, move, side_of_nation, upgrade
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.effects.choosing import ask_number, offer_found
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.ids import NATION_N, PIECE_N, REGIONS, UNIT_N, WORDS
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.campaign import may_pass
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, nations_meant, seat_meant
+from mazarbul.sim.games.board_game.rules.control import capture, enter_region
+from mazarbul.sim.games.board_game.rules.doable import removable, upgradable
+from mazarbul.sim.games.board_game.rules.recruits import can_capture, recruits, recruits_of
+from mazarbul.sim.games.board_game.rules.repeats import note_use
+from mazarbul.sim.games.board_game.rules.riders import place_in
+from mazarbul.sim.games.board_game.rules.sets import find, found_n
+from mazarbul.sim.games.board_game.rules.stands import add, count, eliminate, move, side_of_nation, upgrade
 
 OPERATION = words.OPERATION
 STEPS = sum(1 << code for code in (OPERATION.RECRUIT, OPERATION.UPGRADE, OPERATION.REMOVE, OPERATION.GATHER))

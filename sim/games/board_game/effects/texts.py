@@ -5,15 +5,15 @@ The game's kernel gives every frame and answer to `step_text_frame` and `answer_
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import (
     AGREED,
     BEGIN,
     Choose,
@@ -30,21 +30,28 @@ from sim.engine.machine import (
     start_choose,
     take_option,
 )
-from sim.engine.stack import pop, top
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.effects import choosing, fighting, manoeuvres, moving, operations, recruiting
-from sim.games.board_game.effects.frames import Act, Deed
-from sim.games.board_game.frames import Battle, Compose, Played, Scope, Tile
-from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
-from sim.games.board_game.rules import columns, compose, plays
-from sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant
-from sim.games.board_game.rules.feasible import is_option_possible
-from sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain_of
-from sim.games.board_game.rules.scopes import is_usable
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.standing import leave_table
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.effects import (
+    choosing,
+    fighting,
+    manoeuvres,
+    moving,
+    operations,
+    recruiting,
+)
+from mazarbul.sim.games.board_game.effects.frames import Act, Deed
+from mazarbul.sim.games.board_game.frames import Battle, Compose, Played, Scope, Tile
+from mazarbul.sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
+from mazarbul.sim.games.board_game.rules import columns, compose, plays
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant
+from mazarbul.sim.games.board_game.rules.feasible import is_option_possible
+from mazarbul.sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain_of
+from mazarbul.sim.games.board_game.rules.scopes import is_usable
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.standing import leave_table
 
 OPERATION = words.OPERATION
 

@@ -2,26 +2,26 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, offer
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.machine import AGREED
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.triggers import ON, TEXT_PART
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import NONE, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import AGREED
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.content.triggers import ON, TEXT_PART
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     FACE_N,
     FIGURE_N,
     SIDE,
 )
-from sim.games.board_game.rules.piles import says
-from sim.games.board_game.rules.plays import pays_with
-from sim.games.board_game.rules.repeats import advanced, uses_barred
-from sim.games.board_game.rules.scopes import does_something, holds, try_scope
-from sim.games.board_game.rules.windows import push_text
+from mazarbul.sim.games.board_game.rules.piles import says
+from mazarbul.sim.games.board_game.rules.plays import pays_with
+from mazarbul.sim.games.board_game.rules.repeats import advanced, uses_barred
+from mazarbul.sim.games.board_game.rules.scopes import does_something, holds, try_scope
+from mazarbul.sim.games.board_game.rules.windows import push_text
 
 # Texts of Characters that a die pays for -----------------------------------------------------------
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.frames import Battle, Compose, Strike
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.frames import Battle, Compose, Strike
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     BATTLE_STEP,
     EVENT,
@@ -22,12 +22,19 @@ from sim.games.board_game.ids import (
     REGIONS,
     ROLE,
 )
-from sim.games.board_game.rules import combat, parts, politics
-from sim.games.board_game.rules.partners import start_part
-from sim.games.board_game.rules.repeats import note_use
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.standing import is_barred
-from sim.games.board_game.rules.stands import box_of, count, figures_at, move, put_figure, side_of_nation
+from mazarbul.sim.games.board_game.rules import combat, parts, politics
+from mazarbul.sim.games.board_game.rules.partners import start_part
+from mazarbul.sim.games.board_game.rules.repeats import note_use
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.standing import is_barred
+from mazarbul.sim.games.board_game.rules.stands import (
+    box_of,
+    count,
+    figures_at,
+    move,
+    put_figure,
+    side_of_nation,
+)
 
 
 @kernel

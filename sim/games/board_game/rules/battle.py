@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.frames import Battle, Compose, Trim
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.frames import Battle, Compose, Trim
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     BATTLE_STEP,
     EVENT,
@@ -19,14 +19,14 @@ from sim.games.board_game.ids import (
     REARGUARD,
     ROLE,
 )
-from sim.games.board_game.rules import combat, compose, losses, parts, tactics
-from sim.games.board_game.rules.combat import side_of_role, units_in
-from sim.games.board_game.rules.control import EVERYBODY, begin_siege
-from sim.games.board_game.rules.manoeuvres import has_own_walls
-from sim.games.board_game.rules.march import follow
-from sim.games.board_game.rules.retreats import can_retreat_to, retreat
-from sim.games.board_game.rules.stands import box_of, eliminate_others, move_all, reduce, touch
-from sim.games.board_game.rules.tactics import commands
+from mazarbul.sim.games.board_game.rules import combat, compose, losses, parts, tactics
+from mazarbul.sim.games.board_game.rules.combat import side_of_role, units_in
+from mazarbul.sim.games.board_game.rules.control import EVERYBODY, begin_siege
+from mazarbul.sim.games.board_game.rules.manoeuvres import has_own_walls
+from mazarbul.sim.games.board_game.rules.march import follow
+from mazarbul.sim.games.board_game.rules.retreats import can_retreat_to, retreat
+from mazarbul.sim.games.board_game.rules.stands import box_of, eliminate_others, move_all, reduce, touch
+from mazarbul.sim.games.board_game.rules.tactics import commands
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import offer
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.games.board_game import actions
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import offer
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import (
     MOVED,
     MOVES,
     NATION_N,
@@ -22,14 +22,14 @@ from sim.games.board_game.ids import (
     UNIT_N,
     WORDS,
 )
-from sim.games.board_game.rules import attack, columns, parts
-from sim.games.board_game.rules.conditions import evaluate, figures_of
-from sim.games.board_game.rules.control import is_open_to_march
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.sets import NAZGUL, find
-from sim.games.board_game.rules.standing import is_barred
-from sim.games.board_game.rules.stands import change, count, side_of_nation
-from sim.games.board_game.rules.ways import FAR
+from mazarbul.sim.games.board_game.rules import attack, columns, parts
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of
+from mazarbul.sim.games.board_game.rules.control import is_open_to_march
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.sets import NAZGUL, find
+from mazarbul.sim.games.board_game.rules.standing import is_barred
+from mazarbul.sim.games.board_game.rules.stands import change, count, side_of_nation
+from mazarbul.sim.games.board_game.rules.ways import FAR
 
 SET_A = 0  # sets in the workspace `s.keys`, which nothing uses but the shuffling of a deck
 SET_B = WORDS

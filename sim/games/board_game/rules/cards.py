@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.frames import Discard, Draw
-from sim.games.board_game.ids import BLOCK, DECK_N, EVENT, ZONE
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.frames import Discard, Draw
+from mazarbul.sim.games.board_game.ids import BLOCK, DECK_N, EVENT, ZONE
 
 
 @kernel

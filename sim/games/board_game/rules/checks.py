@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.jit import kernel
-from sim.engine.stack import push
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import NewGuide
-from sim.games.board_game.ids import AWAY, COMPANIONS, FIGURE_N, NONE, SIDE
-from sim.games.board_game.rules import fellowship
-from sim.games.board_game.rules.control import check_siege
-from sim.games.board_game.rules.stands import eliminate_leaders, units_of
-from sim.games.board_game.rules.windows import open_for
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import NewGuide
+from mazarbul.sim.games.board_game.ids import AWAY, COMPANIONS, FIGURE_N, NONE, SIDE
+from mazarbul.sim.games.board_game.rules import fellowship
+from mazarbul.sim.games.board_game.rules.control import check_siege
+from mazarbul.sim.games.board_game.rules.stands import eliminate_leaders, units_of
+from mazarbul.sim.games.board_game.rules.windows import open_for
 
 
 @kernel

@@ -1,9 +1,9 @@
 """The columns of arguments in the rows of words, for kernels: `t.rows[row, columns.RECRUIT.AT]`."""
 
-from sim.effects.classes import columns_of, words_with
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.engine.declared import Numbers
-from sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.effects.classes import columns_of, words_with
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.engine.declared import Numbers
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
 
 _operation, _, _value = columns_of(VOCABULARY)
 

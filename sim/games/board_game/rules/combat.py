@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.dice import roll_die
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.dice import roll_die
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     EVENT,
     FIGURE,
@@ -19,9 +19,9 @@ from sim.games.board_game.ids import (
     SIDE,
     STREAM,
 )
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.standing import leading_elites
-from sim.games.board_game.rules.stands import figures_at
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.standing import leading_elites
+from mazarbul.sim.games.board_game.rules.stands import figures_at
 
 SIDES_OF_DIE = 6
 FIRST_ROLL, AGAIN, EARLY, LATE = range(4)  # rolls of a round: Combat roll, re-roll, extra attacks

@@ -6,13 +6,13 @@ the rest of the chain can make a legal part of it. PART lists what has been chos
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.engine.stack import push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Compose
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.ids import (
     FIGURE_N,
     NATION_N,
     NONE,
@@ -22,7 +22,7 @@ from sim.games.board_game.ids import (
     UNIT_N,
     WHOLE,
 )
-from sim.games.board_game.rules.parts import (
+from mazarbul.sim.games.board_game.rules.parts import (
     FIGURE_STEPS,
     LEADER_STEPS,
     STEPS,
@@ -36,9 +36,9 @@ from sim.games.board_game.rules.parts import (
     room,
     slot_of,
 )
-from sim.games.board_game.rules.seats import UNIT_WEIGHT, lead, partner, strength
-from sim.games.board_game.rules.standing import leading_elites
-from sim.games.board_game.rules.stands import change, clear_list
+from mazarbul.sim.games.board_game.rules.seats import UNIT_WEIGHT, lead, partner, strength
+from mazarbul.sim.games.board_game.rules.standing import leading_elites
+from mazarbul.sim.games.board_game.rules.stands import change, clear_list
 
 # Bounds of a step ----------------------------------------------------------------------------------
 

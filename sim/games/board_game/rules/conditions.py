@@ -6,15 +6,15 @@ without a user and without picks.
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.machine import first_row, is_constant, walk
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import first_row, is_constant, walk
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope, Tile
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     FIGURE_N,
     NATION_N,
@@ -23,11 +23,11 @@ from sim.games.board_game.ids import (
     SIDE,
     UNIT_N,
 )
-from sim.games.board_game.rules import columns, combat, tiles
-from sim.games.board_game.rules.losses import hit_points
-from sim.games.board_game.rules.seats import enemy_of, lead
-from sim.games.board_game.rules.sets import LEADER, NAZGUL, find, found_n, register
-from sim.games.board_game.rules.stands import count, figures_at, nation_units
+from mazarbul.sim.games.board_game.rules import columns, combat, tiles
+from mazarbul.sim.games.board_game.rules.losses import hit_points
+from mazarbul.sim.games.board_game.rules.seats import enemy_of, lead
+from mazarbul.sim.games.board_game.rules.sets import LEADER, NAZGUL, find, found_n, register
+from mazarbul.sim.games.board_game.rules.stands import count, figures_at, nation_units
 
 KIND = 0
 

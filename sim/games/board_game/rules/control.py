@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game import records
-from sim.games.board_game.ids import AWAY, EVENT, FIGURE, NONE, SETTLEMENT, SIDE
-from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.seats import commander, enemy_of
-from sim.games.board_game.rules.stands import box_of, move_all, put_figure, touch, units_of, where_is
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game import records
+from mazarbul.sim.games.board_game.ids import AWAY, EVENT, FIGURE, NONE, SETTLEMENT, SIDE
+from mazarbul.sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules.seats import commander, enemy_of
+from mazarbul.sim.games.board_game.rules.stands import box_of, move_all, put_figure, touch, units_of, where_is
 
 EVERYBODY = -1  # the set of all figures
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope, Tile
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     DECK_N,
     DRAWN,
@@ -21,13 +21,13 @@ from sim.games.board_game.ids import (
     PLACES,
     SIDE,
 )
-from sim.games.board_game.rules import columns, fellowship, politics, riders
-from sim.games.board_game.rules.campaign import is_named, marches, strikes
-from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, nations_meant
-from sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable
-from sim.games.board_game.rules.recruits import recruits
-from sim.games.board_game.rules.sets import find, found_n
-from sim.games.board_game.rules.stands import count
+from mazarbul.sim.games.board_game.rules import columns, fellowship, politics, riders
+from mazarbul.sim.games.board_game.rules.campaign import is_named, marches, strikes
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, nations_meant
+from mazarbul.sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable
+from mazarbul.sim.games.board_game.rules.recruits import recruits
+from mazarbul.sim.games.board_game.rules.sets import find, found_n
+from mazarbul.sim.games.board_game.rules.stands import count
 
 MOST_STEPS = 3  # to war: as far as the track goes (BG-1.15)
 

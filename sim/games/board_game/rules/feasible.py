@@ -6,19 +6,19 @@ one in the same text too; what a roll or a tile would bring is taken to be 1.
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import (
     FIGURE_N,
     NONE,
 )
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.conditions import evaluate
-from sim.games.board_game.rules.doable import check_row
-from sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.conditions import evaluate
+from mazarbul.sim.games.board_game.rules.doable import check_row
+from mazarbul.sim.games.board_game.rules.sets import find
 
 
 @kernel

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.frames import Hunt, Reveal, Tile, Walk
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.frames import Hunt, Reveal, Tile, Walk
+from mazarbul.sim.games.board_game.ids import (
     COMPANIONS,
     DRAWN,
     ENDED,
@@ -24,14 +24,14 @@ from sim.games.board_game.ids import (
     TILE_STEP,
     UNTIL,
 )
-from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.control import is_safe_haven
-from sim.games.board_game.rules.dice import add_to_box
-from sim.games.board_game.rules.seats import lead
-from sim.games.board_game.rules.standing import happens, is_changed
-from sim.games.board_game.rules.victory import corrupt, end_game
-from sim.games.board_game.rules.ways import find_way, tiles_on_way
-from sim.games.board_game.rules.windows import open_path
+from mazarbul.sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules.control import is_safe_haven
+from mazarbul.sim.games.board_game.rules.dice import add_to_box
+from mazarbul.sim.games.board_game.rules.seats import lead
+from mazarbul.sim.games.board_game.rules.standing import happens, is_changed
+from mazarbul.sim.games.board_game.rules.victory import corrupt, end_game
+from mazarbul.sim.games.board_game.rules.ways import find_way, tiles_on_way
+from mazarbul.sim.games.board_game.rules.windows import open_path
 
 # The Guide -----------------------------------------------------------------------------------------
 

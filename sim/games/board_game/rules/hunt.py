@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.engine.dice import roll_die
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, top
-from sim.games.board_game import records
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Hunt
-from sim.games.board_game.ids import DRAWN, EVENT, FIGURE, MOST_A_TURN, NONE, SIDE, STREAM, TALLY
-from sim.games.board_game.rules.control import is_shadow_stronghold
-from sim.games.board_game.rules.fellowship import draw_for
-from sim.games.board_game.rules.stands import box_of, units_of
-from sim.games.board_game.rules.windows import open_for
+from mazarbul.sim.engine.dice import roll_die
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.board_game import records
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Hunt
+from mazarbul.sim.games.board_game.ids import DRAWN, EVENT, FIGURE, MOST_A_TURN, NONE, SIDE, STREAM, TALLY
+from mazarbul.sim.games.board_game.rules.control import is_shadow_stronghold
+from mazarbul.sim.games.board_game.rules.fellowship import draw_for
+from mazarbul.sim.games.board_game.rules.stands import box_of, units_of
+from mazarbul.sim.games.board_game.rules.windows import open_for
 
 SIDES_OF_DIE = 6
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Losses, Trim
-from sim.games.board_game.ids import LOSS, NATION_N, PIECE, PIECE_N, PLACES, REGIONS, UNIT_N
-from sim.games.board_game.rules.seats import commander, lead, may_use, partner, strength
-from sim.games.board_game.rules.stands import eliminate, reduce, retire
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Losses, Trim
+from mazarbul.sim.games.board_game.ids import LOSS, NATION_N, PIECE, PIECE_N, PLACES, REGIONS, UNIT_N
+from mazarbul.sim.games.board_game.rules.seats import commander, lead, may_use, partner, strength
+from mazarbul.sim.games.board_game.rules.stands import eliminate, reduce, retire
 
 # Hits ----------------------------------------------------------------------------------------------
 

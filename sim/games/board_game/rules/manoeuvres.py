@@ -6,23 +6,23 @@ do something, for a price that buys nothing is not paid, and nothing is had with
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.actions import NONE
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import BATTLE, FIGURE, FIGURE_N, ROLE, SETTLEMENT, SIDE
-from sim.games.board_game.rules import columns, combat
-from sim.games.board_game.rules.combat import side_of_role
-from sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
-from sim.games.board_game.rules.control import is_besieged
-from sim.games.board_game.rules.feasible import row_after, scratch
-from sim.games.board_game.rules.losses import hit_points
-from sim.games.board_game.rules.retreats import can_retreat_to
-from sim.games.board_game.rules.sets import LEADER, NAZGUL
-from sim.games.board_game.rules.stands import figures_at
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import BATTLE, FIGURE, FIGURE_N, ROLE, SETTLEMENT, SIDE
+from mazarbul.sim.games.board_game.rules import columns, combat
+from mazarbul.sim.games.board_game.rules.combat import side_of_role
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
+from mazarbul.sim.games.board_game.rules.control import is_besieged
+from mazarbul.sim.games.board_game.rules.feasible import row_after, scratch
+from mazarbul.sim.games.board_game.rules.losses import hit_points
+from mazarbul.sim.games.board_game.rules.retreats import can_retreat_to
+from mazarbul.sim.games.board_game.rules.sets import LEADER, NAZGUL
+from mazarbul.sim.games.board_game.rules.stands import figures_at
 
 MANOEUVRE = words.MANOEUVRE
 

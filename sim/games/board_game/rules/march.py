@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Compose, March
-from sim.games.board_game.ids import MOVED, PART, PURPOSE, REGIONS, SIDE
-from sim.games.board_game.rules import parts, politics
-from sim.games.board_game.rules.control import enter_region, is_open_to_march
-from sim.games.board_game.rules.partners import start_part
-from sim.games.board_game.rules.repeats import note_use
-from sim.games.board_game.rules.standing import is_barred
-from sim.games.board_game.rules.stands import clear_list, list_more, move_part
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Compose, March
+from mazarbul.sim.games.board_game.ids import MOVED, PART, PURPOSE, REGIONS, SIDE
+from mazarbul.sim.games.board_game.rules import parts, politics
+from mazarbul.sim.games.board_game.rules.control import enter_region, is_open_to_march
+from mazarbul.sim.games.board_game.rules.partners import start_part
+from mazarbul.sim.games.board_game.rules.repeats import note_use
+from mazarbul.sim.games.board_game.rules.standing import is_barred
+from mazarbul.sim.games.board_game.rules.stands import clear_list, list_more, move_part
 
 
 @kernel

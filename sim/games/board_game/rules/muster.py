@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Muster
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Muster
+from mazarbul.sim.games.board_game.ids import (
     NATION,
     NATION_N,
     NONE,
@@ -18,11 +18,11 @@ from sim.games.board_game.ids import (
     SETTLEMENT,
     SIDE,
 )
-from sim.games.board_game.rules.control import is_open_to_muster
-from sim.games.board_game.rules.politics import is_at_war
-from sim.games.board_game.rules.repeats import is_barred_nation, note_use
-from sim.games.board_game.rules.seats import may_use
-from sim.games.board_game.rules.stands import add, units_of
+from mazarbul.sim.games.board_game.rules.control import is_open_to_muster
+from mazarbul.sim.games.board_game.rules.politics import is_at_war
+from mazarbul.sim.games.board_game.rules.repeats import is_barred_nation, note_use
+from mazarbul.sim.games.board_game.rules.seats import may_use
+from mazarbul.sim.games.board_game.rules.stands import add, units_of
 
 
 @kernel

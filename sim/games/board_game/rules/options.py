@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, offer
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.board_game import actions
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.ids import DECK_N, FACE, FACE_N, NATION_N, ONCE, RULE, SIDE
-from sim.games.board_game.rules import (
+from mazarbul.sim.engine.actions import NONE, offer
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.ids import DECK_N, FACE, FACE_N, NATION_N, ONCE, RULE, SIDE
+from mazarbul.sim.games.board_game.rules import (
     attack,
     cards,
     fellowship,
@@ -19,8 +19,8 @@ from sim.games.board_game.rules import (
     riders,
     separate,
 )
-from sim.games.board_game.rules.repeats import is_barred_nation, note_use
-from sim.games.board_game.rules.standing import find_rule, is_changed, is_in_force
+from mazarbul.sim.games.board_game.rules.repeats import is_barred_nation, note_use
+from mazarbul.sim.games.board_game.rules.standing import find_rule, is_changed, is_in_force
 
 # Which results pay ---------------------------------------------------------------------------------
 

@@ -7,14 +7,14 @@ they are attacked they are one as well (`seats.commander`).
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Joint
-from sim.games.board_game.rules import compose, parts
-from sim.games.board_game.rules.seats import commander, partner
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Joint
+from mazarbul.sim.games.board_game.rules import compose, parts
+from mazarbul.sim.games.board_game.rules.seats import commander, partner
 
 
 @kernel

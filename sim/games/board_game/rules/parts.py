@@ -5,9 +5,9 @@ A part is chosen as a chain of numbers: units first, then Leaders, Nazgûl, Char
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.ids import (
     FIGURE_N,
     FREE_NATIONS,
     MOVED,
@@ -21,10 +21,10 @@ from sim.games.board_game.ids import (
     SIDE,
     UNIT_N,
 )
-from sim.games.board_game.rules.politics import is_at_war
-from sim.games.board_game.rules.repeats import is_barred_army, is_bound
-from sim.games.board_game.rules.standing import leading_elites
-from sim.games.board_game.rules.stands import count, figures_at, side_of_nation
+from mazarbul.sim.games.board_game.rules.politics import is_at_war
+from mazarbul.sim.games.board_game.rules.repeats import is_barred_army, is_bound
+from mazarbul.sim.games.board_game.rules.standing import leading_elites
+from mazarbul.sim.games.board_game.rules.stands import count, figures_at, side_of_nation
 
 # The order of the chain: units by nation, Leaders by nation, Nazgûl, Characters.
 UNIT_STEPS = NATION_N * UNIT_N

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import DECK_N, FACE_N, NONE, ZONE
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.conditions import side_meant
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import DECK_N, FACE_N, NONE, ZONE
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.conditions import side_meant
 
 
 @kernel

@@ -6,19 +6,19 @@ Who deals with the turn offers what is here with `offer_plays` and `offer_forces
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import AGREED
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.content import words
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Played
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import AGREED
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Played
+from mazarbul.sim.games.board_game.ids import (
     BLOCK,
     DECK_N,
     EVENT,
@@ -28,15 +28,15 @@ from sim.games.board_game.ids import (
     SIDE_N,
     ZONE,
 )
-from sim.games.board_game.rules import cards, columns, dice
-from sim.games.board_game.rules.conditions import evaluate
-from sim.games.board_game.rules.options import pays_as, pays_as_army, use_messenger
-from sim.games.board_game.rules.piles import discardable, says
-from sim.games.board_game.rules.repeats import uses_barred
-from sim.games.board_game.rules.scopes import does_something, holds, try_scope
-from sim.games.board_game.rules.seats import enemy_of, lead
-from sim.games.board_game.rules.standing import leave_table
-from sim.games.board_game.rules.windows import open_window, push_text
+from mazarbul.sim.games.board_game.rules import cards, columns, dice
+from mazarbul.sim.games.board_game.rules.conditions import evaluate
+from mazarbul.sim.games.board_game.rules.options import pays_as, pays_as_army, use_messenger
+from mazarbul.sim.games.board_game.rules.piles import discardable, says
+from mazarbul.sim.games.board_game.rules.repeats import uses_barred
+from mazarbul.sim.games.board_game.rules.scopes import does_something, holds, try_scope
+from mazarbul.sim.games.board_game.rules.seats import enemy_of, lead
+from mazarbul.sim.games.board_game.rules.standing import leave_table
+from mazarbul.sim.games.board_game.rules.windows import open_window, push_text
 
 # Playing an event ----------------------------------------------------------------------------------
 

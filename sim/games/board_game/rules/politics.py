@@ -2,13 +2,22 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game import records
-from sim.games.board_game.ids import EVENT, FREE_NATIONS, NATION_N, NONE, ROUSED, SETTLEMENT, SIDE, UNTIL
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.standing import happens, is_guarded
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game import records
+from mazarbul.sim.games.board_game.ids import (
+    EVENT,
+    FREE_NATIONS,
+    NATION_N,
+    NONE,
+    ROUSED,
+    SETTLEMENT,
+    SIDE,
+    UNTIL,
+)
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.standing import happens, is_guarded
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.ids import NATION, NONE, PIECE, PIECE_N, REGIONS, SETTLEMENT, SIDE, UNIT_N
-from sim.games.board_game.rules.control import besieger, is_free
-from sim.games.board_game.rules.riders import place_in
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.stands import box_of, side_of_nation, units_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.ids import NATION, NONE, PIECE, PIECE_N, REGIONS, SETTLEMENT, SIDE, UNIT_N
+from mazarbul.sim.games.board_game.rules.control import besieger, is_free
+from mazarbul.sim.games.board_game.rules.riders import place_in
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.stands import box_of, side_of_nation, units_of
 
 
 @kernel

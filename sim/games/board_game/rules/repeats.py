@@ -6,14 +6,14 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.games.board_game.content import words
-from sim.games.board_game.ids import NATION, NONE, SIDE_N
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.seats import lead
-from sim.games.board_game.rules.sets import find
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.ids import NATION, NONE, SIDE_N
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.seats import lead
+from mazarbul.sim.games.board_game.rules.sets import find
 
 
 @kernel

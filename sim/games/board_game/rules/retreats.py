@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game.ids import EVENT, NONE
-from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.control import besieger, is_free
-from sim.games.board_game.rules.standing import is_barred
-from sim.games.board_game.rules.stands import move_all
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game.ids import EVENT, NONE
+from mazarbul.sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules.control import besieger, is_free
+from mazarbul.sim.games.board_game.rules.standing import is_barred
+from mazarbul.sim.games.board_game.rules.stands import move_all
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.frames import Riders
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.frames import Riders
+from mazarbul.sim.games.board_game.ids import (
     COMPANIONS,
     FIGURE_N,
     NATION,
@@ -19,11 +19,11 @@ from sim.games.board_game.ids import (
     RULE,
     SIDE,
 )
-from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.control import besieger, is_besieged
-from sim.games.board_game.rules.standing import is_in_force
-from sim.games.board_game.rules.stands import box_of, move, put_figure
-from sim.games.board_game.rules.ways import FAR, measure_steps
+from mazarbul.sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules.control import besieger, is_besieged
+from mazarbul.sim.games.board_game.rules.standing import is_in_force
+from mazarbul.sim.games.board_game.rules.stands import box_of, move, put_figure
+from mazarbul.sim.games.board_game.rules.ways import FAR, measure_steps
 
 WHO, GROUP, NUMBER, WHERE = range(4)  # steps of a Riders frame
 

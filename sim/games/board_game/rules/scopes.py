@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Scope, Tile
-from sim.games.board_game.ids import ON_TILE, ZONE
-from sim.games.board_game.rules.conditions import evaluate, find_frame
-from sim.games.board_game.rules.feasible import is_possible
-from sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain
-from sim.games.board_game.rules.windows import fill_scope
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Scope, Tile
+from mazarbul.sim.games.board_game.ids import ON_TILE, ZONE
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, find_frame
+from mazarbul.sim.games.board_game.rules.feasible import is_possible
+from mazarbul.sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain
+from mazarbul.sim.games.board_game.rules.windows import fill_scope
 
 
 @kernel

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.board_game.ids import NATION_N, NONE, PIECE, SIDE
-from sim.games.board_game.rules.stands import nation_units
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.ids import NATION_N, NONE, PIECE, SIDE
+from mazarbul.sim.games.board_game.rules.stands import nation_units
 
 UNIT_WEIGHT = 128  # of a unit where partners compare theirs; an Elite counts 1 more
 

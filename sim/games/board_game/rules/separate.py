@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
-from sim.games.board_game.frames import Separate
-from sim.games.board_game.ids import COMPANIONS, NONE, PARTING, SIDE
-from sim.games.board_game.rules.riders import arrive, level_of
-from sim.games.board_game.rules.stands import eliminate_figures
-from sim.games.board_game.rules.ways import FAR, measure_steps
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.frames import Separate
+from mazarbul.sim.games.board_game.ids import COMPANIONS, NONE, PARTING, SIDE
+from mazarbul.sim.games.board_game.rules.riders import arrive, level_of
+from mazarbul.sim.games.board_game.rules.stands import eliminate_figures
+from mazarbul.sim.games.board_game.rules.ways import FAR, measure_steps
 
 GROUP, WHERE = range(2)  # steps of a Separate frame
 

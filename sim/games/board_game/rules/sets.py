@@ -6,16 +6,16 @@ A set is computed into `s.found`. What a text has picked is in a frame `f` of th
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.set_programs import join
-from sim.games.board_game.content import words
-from sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.set_programs import join
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     FIGURE_N,
     NONE,
@@ -27,7 +27,7 @@ from sim.games.board_game.ids import (
     SIDE,
     WORDS,
 )
-from sim.games.board_game.rules.control import is_besieged, is_free
+from mazarbul.sim.games.board_game.rules.control import is_besieged, is_free
 
 SORT = words.SORT
 NAZGUL = FIGURE_N  # the figure that stands for all plain Nazgûl

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import stream
-from sim.engine.state import clear_play
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import stream
+from mazarbul.sim.engine.state import clear_play
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     BLOCK,
     CARDS,
@@ -32,9 +32,9 @@ from sim.games.board_game.ids import (
     UNIT_N,
     ZONE,
 )
-from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.repeats import forget_use
-from sim.games.board_game.rules.stands import change, put_figure
+from mazarbul.sim.games.board_game.rules import politics
+from mazarbul.sim.games.board_game.rules.repeats import forget_use
+from mazarbul.sim.games.board_game.rules.stands import change, put_figure
 
 
 @kernel

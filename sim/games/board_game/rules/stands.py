@@ -5,12 +5,12 @@ They keep the counts of every stand, and note which stands have changed for the 
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game import records
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game import records
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     BOX,
     COMPANIONS,

@@ -2,23 +2,23 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import AGREED
-from sim.games.board_game import actions, records
-from sim.games.board_game.content.layout import TACTIC_SOURCE
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Battle
-from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ROLE, RULE, ZONE
-from sim.games.board_game.rules import cards
-from sim.games.board_game.rules.combat import side_of_role, units_in
-from sim.games.board_game.rules.conditions import evaluate
-from sim.games.board_game.rules.scopes import try_scope
-from sim.games.board_game.rules.seats import commander
-from sim.games.board_game.rules.standing import find_rule
-from sim.games.board_game.rules.windows import open_window, push_text
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import AGREED
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.content.layout import TACTIC_SOURCE
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Battle
+from mazarbul.sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ROLE, RULE, ZONE
+from mazarbul.sim.games.board_game.rules import cards
+from mazarbul.sim.games.board_game.rules.combat import side_of_role, units_in
+from mazarbul.sim.games.board_game.rules.conditions import evaluate
+from mazarbul.sim.games.board_game.rules.scopes import try_scope
+from mazarbul.sim.games.board_game.rules.seats import commander
+from mazarbul.sim.games.board_game.rules.standing import find_rule
+from mazarbul.sim.games.board_game.rules.windows import open_window, push_text
 
 # A moment is a step of a Combat card for one of the sides; a round has two for each of the steps 0 to 7.
 BEFORE_ROLL, BEFORE_AGAIN, BEFORE_LOSSES, MOMENTS = 8, 10, 14, 16

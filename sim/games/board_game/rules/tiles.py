@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.dice import roll
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import BEGIN
-from sim.engine.rng import key, stream
-from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions, records
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Lost, Separate, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.dice import roll
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import BEGIN
+from mazarbul.sim.engine.rng import key, stream
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Lost, Separate, Tile
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     CASUALTY,
     DRAWN,
@@ -30,14 +30,14 @@ from sim.games.board_game.ids import (
     TILE_VALUE,
     TOLD,
 )
-from sim.games.board_game.rules import fellowship
-from sim.games.board_game.rules.control import is_safe_haven
-from sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
-from sim.games.board_game.rules.seats import lead
-from sim.games.board_game.rules.standing import ignored_tiles
-from sim.games.board_game.rules.stands import put_figure
-from sim.games.board_game.rules.victory import corrupt
-from sim.games.board_game.rules.windows import open_for, push_text
+from mazarbul.sim.games.board_game.rules import fellowship
+from mazarbul.sim.games.board_game.rules.control import is_safe_haven
+from mazarbul.sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
+from mazarbul.sim.games.board_game.rules.seats import lead
+from mazarbul.sim.games.board_game.rules.standing import ignored_tiles
+from mazarbul.sim.games.board_game.rules.stands import put_figure
+from mazarbul.sim.games.board_game.rules.victory import corrupt
+from mazarbul.sim.games.board_game.rules.windows import open_for, push_text
 
 # Drawing -------------------------------------------------------------------------------------------
 

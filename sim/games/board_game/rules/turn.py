@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import has, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import push
-from sim.games.board_game import actions, records
-from sim.games.board_game.frames import Draw, NewGuide, Trim
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.board_game import actions, records
+from mazarbul.sim.games.board_game.frames import Draw, NewGuide, Trim
+from mazarbul.sim.games.board_game.ids import (
     DECK_N,
     ENDED,
     EVENT,
@@ -21,9 +21,18 @@ from sim.games.board_game.ids import (
     SIDE_N,
     STEP,
 )
-from sim.games.board_game.rules import abilities, cards, dice, fellowship, march, options, plays, repeats
-from sim.games.board_game.rules.seats import enemy_of, lead, partner
-from sim.games.board_game.rules.victory import check_conquest, end_game
+from mazarbul.sim.games.board_game.rules import (
+    abilities,
+    cards,
+    dice,
+    fellowship,
+    march,
+    options,
+    plays,
+    repeats,
+)
+from mazarbul.sim.games.board_game.rules.seats import enemy_of, lead, partner
+from mazarbul.sim.games.board_game.rules.victory import check_conquest, end_game
 
 #: Actions that are texts of Characters, as bits.
 ABILITIES = sum(1 << kind for kind in (actions.MINION, actions.CROWN, actions.ROUSE, actions.VOICE))

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.board_game.ids import ENDED, EVENT, NONE, PHASE, SIDE
-from sim.games.board_game.rules.seats import lead, partner
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.board_game.ids import ENDED, EVENT, NONE, PHASE, SIDE
+from mazarbul.sim.games.board_game.rules.seats import lead, partner
 
 
 @kernel

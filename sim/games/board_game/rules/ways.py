@@ -6,9 +6,9 @@ steps; for others, [0, region] the number of steps.
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.games.board_game.ids import NONE, PATH, SETTLEMENT, SIDE
-from sim.games.board_game.rules.control import besieger, is_besieged, is_shadow_stronghold
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.ids import NONE, PATH, SETTLEMENT, SIDE
+from mazarbul.sim.games.board_game.rules.control import besieger, is_besieged, is_shadow_stronghold
 
 FAR = 120
 TILE_COST = 2  # of a Stronghold on the way; Moria costs 1 more, since its Balrog may be at home

@@ -5,19 +5,19 @@ Whether a text that begins here can be used is found out when its turn comes (`s
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import NONE
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.machine import BEGIN, Text
-from sim.engine.stack import push, top
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.triggers import ON, TEXT_PART
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import AWAY, BLOCK, FIGURE_N, SIDE
-from sim.games.board_game.rules.seats import lead
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.ways import passes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import BEGIN, Text
+from mazarbul.sim.engine.stack import push, top
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.content.triggers import ON, TEXT_PART
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import AWAY, BLOCK, FIGURE_N, SIDE
+from mazarbul.sim.games.board_game.rules.seats import lead
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.ways import passes
 
 # Scopes --------------------------------------------------------------------------------------------
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.games.board_game import ids
-from sim.games.board_game.text.names import Names, find
-from sim.games.board_game.text.position_items import counts_at
-from sim.games.board_game.text.position_words import PHASES
-from sim.games.board_game.text.reasons import MOVES
-from sim.notation.expectations import (
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.text.names import Names, find
+from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.board_game.text.position_words import PHASES
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.notation.expectations import (
     Check,
     check_field,
     check_number,
@@ -23,7 +23,7 @@ from sim.notation.expectations import (
     decision_checks,
     read_seat,
 )
-from sim.notation.lines import Line
+from mazarbul.sim.notation.lines import Line
 
 FELLOWSHIP, MORDOR, NOBODY = "fellowship", "mordor", "nobody"
 AWAY = {ids.AWAY.UNUSED: "unused", ids.AWAY.FELLOWSHIP: FELLOWSHIP, ids.AWAY.DEAD: "gone"}

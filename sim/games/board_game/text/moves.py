@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.effects.context import a
-from sim.engine.declared import spelled
-from sim.games.board_game import actions, ids
-from sim.games.board_game.text.names import Names, find
-from sim.notation.lines import Line, Token
-from sim.notation.moves import Part
+from mazarbul.sim.effects.context import a
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.text.names import Names, find
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.moves import Part
 
 NAZGUL = "nazgul"
 #: Words that may stand before a place, and before the die that pays.

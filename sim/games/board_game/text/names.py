@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.data.setup import Setup
-from sim.games.board_game import ids
-from sim.games.board_game.content.ground import box_of
-from sim.notation import names
-from sim.notation.lines import Line, Token
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.ground import box_of
+from mazarbul.sim.notation import names
+from mazarbul.sim.notation.lines import Line, Token
 
 REARGUARD, PART, MOVED = "rearguard", "part", "moved"
 """The working stands; `moved1` is the first of several."""

@@ -1,7 +1,8 @@
 """Positions as text, both ways: the whole state of a game, for people to read and to write.
 
 A position that a phase itself asks something at consists of statements only. At any other decision the work
-stack and the numbers of a battle follow them (`sim.notation.remains`). `position_reader.py` reads both.
+stack and the numbers of a battle follow them (`mazarbul.sim.notation.remains`). `position_reader.py` reads
+both.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.engine.frames import KIND
-from sim.games.board_game import actions, ids
-from sim.games.board_game.frames import FRAME_KINDS, Compose, Riders
-from sim.games.board_game.rules import setup
-from sim.games.board_game.state import STATE
-from sim.games.board_game.text.names import MOVED, PART, REARGUARD, Names
-from sim.games.board_game.text.position_builder import build_state, make_state
-from sim.games.board_game.text.position_items import count_text, stand_texts
-from sim.games.board_game.text.position_reader import PositionReader
-from sim.games.board_game.text.position_words import (
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.frames import FRAME_KINDS, Compose, Riders
+from mazarbul.sim.games.board_game.rules import setup
+from mazarbul.sim.games.board_game.state import STATE
+from mazarbul.sim.games.board_game.text.names import MOVED, PART, REARGUARD, Names
+from mazarbul.sim.games.board_game.text.position_builder import build_state, make_state
+from mazarbul.sim.games.board_game.text.position_items import count_text, stand_texts
+from mazarbul.sim.games.board_game.text.position_reader import PositionReader
+from mazarbul.sim.games.board_game.text.position_words import (
     ACTIVE,
     ASKED_FROM,
     AT_WAR,
@@ -37,9 +38,9 @@ from sim.games.board_game.text.position_words import (
     USED,
     ZONES,
 )
-from sim.games.board_game.text.reasons import MOVES
-from sim.notation.remains import remains
-from sim.notation.statements import wrapped
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.notation.remains import remains
+from mazarbul.sim.notation.statements import wrapped
 
 #: Fields that a position does not carry: workspace, the log and records.
 OUTSIDE = (

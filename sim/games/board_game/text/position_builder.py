@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import mask_of, members
-from sim.games.board_game import ids
-from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.rules import setup
-from sim.games.board_game.rules.stands import change
-from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.position_checks import check, check_figures
-from sim.games.board_game.text.position_items import counts_at, totals
-from sim.games.board_game.text.position_reader import PositionReader
-from sim.games.board_game.text.position_words import MORDOR, NUMBERS, TILES
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.rules import setup
+from mazarbul.sim.games.board_game.rules.stands import change
+from mazarbul.sim.games.board_game.state import empty_state
+from mazarbul.sim.games.board_game.text.position_checks import check, check_figures
+from mazarbul.sim.games.board_game.text.position_items import counts_at, totals
+from mazarbul.sim.games.board_game.text.position_reader import PositionReader
+from mazarbul.sim.games.board_game.text.position_words import MORDOR, NUMBERS, TILES
 
 
 def build_state(reader: PositionReader) -> np.record:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.text.position_items import counts_at, totals
-from sim.games.board_game.text.position_reader import PositionReader
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.text.position_items import counts_at, totals
+from mazarbul.sim.games.board_game.text.position_reader import PositionReader
 
 LEADER = ids.PIECE.LEADER
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.content.schema import MOST_FIGURES
-from sim.games.board_game.text.names import LETTERS, Names
-from sim.notation.lines import Line, Token
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.schema import MOST_FIGURES
+from mazarbul.sim.games.board_game.text.names import LETTERS, Names
+from mazarbul.sim.notation.lines import Line, Token
 
 _COUNT = re.compile(rf"(\d+)([{LETTERS}])")
 

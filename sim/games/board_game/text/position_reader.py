@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from sim.engine.actions import NONE
-from sim.games.board_game import ids
-from sim.games.board_game.content.schema import MOST_RINGS, MOST_STEPS
-from sim.games.board_game.frames import FRAME_KINDS
-from sim.games.board_game.text.names import MOVED, PART, REARGUARD, Names, find
-from sim.games.board_game.text.position_items import (
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.content.schema import MOST_RINGS, MOST_STEPS
+from mazarbul.sim.games.board_game.frames import FRAME_KINDS
+from mazarbul.sim.games.board_game.text.names import MOVED, PART, REARGUARD, Names, find
+from mazarbul.sim.games.board_game.text.position_items import (
     Counted,
     Head,
     Placed,
     read_counts,
     read_figures,
 )
-from sim.games.board_game.text.position_words import (
+from mazarbul.sim.games.board_game.text.position_words import (
     ACTIVE,
     AT_WAR,
     HIDDEN,
@@ -31,8 +31,8 @@ from sim.games.board_game.text.position_words import (
     TILES,
     ZONES,
 )
-from sim.notation.lines import Line, Token
-from sim.notation.statements import MOST_COUNTED, StatementReader
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.statements import MOST_COUNTED, StatementReader
 
 MOST_TURN = 999
 _MOST = {"turn": MOST_TURN, "decisions": MOST_COUNTED}

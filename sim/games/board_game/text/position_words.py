@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.engine.declared import spelled
-from sim.games.board_game import actions, ids
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.board_game import actions, ids
 
 #: phase -> its number
 PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i != ids.PHASE.OVER}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.games.board_game import actions, ids
-from sim.games.board_game.text.moves import FACE_NAMES, PARTS, piece_name
-from sim.games.board_game.text.names import Names
-from sim.notation.moves import Moves, Why
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.text.moves import FACE_NAMES, PARTS, piece_name
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.notation.moves import Moves, Why
 
 FACE = ids.FACE
 #: Kind of action -> the results that pay for it besides a Will of the West (BG-6).

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.games.board_game import ids
-from sim.games.board_game.text import scene_things
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position_items import counts_at
-from sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.text import scene_things
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
 
 AWAY_TITLES = {"casualties": "Casualties", "unused": "Not yet in play"}
 SIEGED, FREE = "in the Stronghold", ""  # marks of figures in a box, and in a field

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.games.board_game import ids
-from sim.games.board_game.text.names import LETTERS, Names
-from sim.games.scene import Counter, Group, Thing, human
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.text.names import LETTERS, Names
+from mazarbul.sim.games.scene import Counter, Group, Thing, human
 
 #: Nations in the colours of their figures.
 HUES = {

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.engine.actions import kind_of
-from sim.games.board_game import actions
-from sim.games.board_game.game import GAME
-from sim.games.board_game.text.expectations import EXPECTATIONS
-from sim.games.board_game.text.position_builder import build_state
-from sim.games.board_game.text.position_reader import PositionReader
-from sim.games.board_game.text.position_words import PHASES
-from sim.notation.expectations import expect
-from sim.notation.lines import Line
-from sim.notation.script import ScriptPlayer
+from mazarbul.sim.engine.actions import kind_of
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.game import GAME
+from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
+from mazarbul.sim.games.board_game.text.position_builder import build_state
+from mazarbul.sim.games.board_game.text.position_reader import PositionReader
+from mazarbul.sim.games.board_game.text.position_words import PHASES
+from mazarbul.sim.notation.expectations import expect
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.script import ScriptPlayer
 
 SCENARIO = "two_player"
 #: Actions that do the least: `auto` takes the first of them that is legal.

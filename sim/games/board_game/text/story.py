@@ -6,18 +6,18 @@ from collections.abc import Collection, Hashable
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.engine.machine import Choose
-from sim.games.board_game import actions, ids
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.content.vocabulary import VOCABULARY
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.text.moves import FACE_NAMES, PIECE_NAMES
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.reasons import MOVES
-from sim.notation import story
-from sim.notation.options import option_words, words_of
-from sim.notation.story import EVENT, HEADING
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.machine import Choose
+from mazarbul.sim.games.board_game import actions, ids
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.text.moves import FACE_NAMES, PIECE_NAMES
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.reasons import MOVES
+from mazarbul.sim.notation import story
+from mazarbul.sim.notation.options import option_words, words_of
+from mazarbul.sim.notation.story import EVENT, HEADING
 
 E = ids.EVENT
 ENDS = {

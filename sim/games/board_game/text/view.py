@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.board_game import ids
-from sim.games.board_game.text.names import Names
-from sim.games.board_game.text.position_items import counts_at
-from sim.games.board_game.text.position_words import ONCE
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.board_game import ids
+from mazarbul.sim.games.board_game.text.names import Names
+from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.board_game.text.position_words import ONCE
 
 
 def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:

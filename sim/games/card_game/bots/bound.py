@@ -1,18 +1,18 @@
-"""What a seat avoids: the options that use a card, an action or a place (see `sim.bots.bound`)."""
+"""What a seat avoids: the options that use a card, an action or a place (see `mazarbul.sim.bots.bound`)."""
 
 import numpy as np
 
-from sim.bots.bound import narrowing
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.card_game import actions
-from sim.games.card_game.actions import NOBODY
-from sim.games.card_game.frames import Scope
-from sim.games.card_game.ids import BATTLEGROUNDS, NONE, PLACE_SOURCE, SIDE_CARDS, SPOT
-from sim.games.card_game.rules.conditions import zone_place
-from sim.games.card_game.rules.places import spot_place
+from mazarbul.sim.bots.bound import narrowing
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.actions import NOBODY
+from mazarbul.sim.games.card_game.frames import Scope
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, NONE, PLACE_SOURCE, SIDE_CARDS, SPOT
+from mazarbul.sim.games.card_game.rules.conditions import zone_place
+from mazarbul.sim.games.card_game.rules.places import spot_place
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.bots.mind import mind_fields
-from sim.bots.preferences import preference_fields
-from sim.games.card_game.bots.inputs import INPUTS
-from sim.games.card_game.bots.layout import EACH, ROWS
-from sim.games.card_game.bots.weights import WEIGHTS
-from sim.games.card_game.content.layout import EFFECTS
-from sim.games.card_game.content.vocabulary import PATH_CHOICE
-from sim.games.card_game.ids import (
+from mazarbul.sim.bots.mind import mind_fields
+from mazarbul.sim.bots.preferences import preference_fields
+from mazarbul.sim.games.card_game.bots.inputs import INPUTS
+from mazarbul.sim.games.card_game.bots.layout import EACH, ROWS
+from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
+from mazarbul.sim.games.card_game.content.layout import EFFECTS
+from mazarbul.sim.games.card_game.content.vocabulary import PATH_CHOICE
+from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON_KINDS,

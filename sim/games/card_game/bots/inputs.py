@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from sim.bots.network import GAPS, Inputs, Rows
-from sim.games.card_game.bots import layout as at
-from sim.games.card_game.ids import PHASE_NAMES, ROUNDS, SEATS
+from mazarbul.sim.bots.network import GAPS, Inputs, Rows
+from mazarbul.sim.games.card_game.bots import layout as at
+from mazarbul.sim.games.card_game.ids import PHASE_NAMES, ROUNDS, SEATS
 
 CARD, PLACE = "card", "place"
 CARD_N, PLACE_N = 128, 48  # numbers of printed cards and places, and some to spare
@@ -62,7 +62,7 @@ TO_DEED = OPTION.add("deed", 8)
 @cache
 def known() -> dict[str, list[str]]:
     """Return the ids of the printed cards and places that have numbers."""
-    from sim.games.card_game.content.loading import printed
+    from mazarbul.sim.games.card_game.content.loading import printed
 
     rows = printed().rows
     found = {CARD: sorted(rows["card"]), PLACE: sorted([*rows["battleground"], *rows["path"]])}

@@ -1,4 +1,4 @@
-"""The layout of preferences (see `sim.bots.preferences`): what distinguishes moves.
+"""The layout of preferences (see `mazarbul.sim.bots.preferences`): what distinguishes moves.
 
 A move has a preference for what it does with its card, for its place, and more of them for the situation: how
 far its side is ahead, how many cards the seat may not keep, how the combat stands where the card goes.
@@ -6,8 +6,8 @@ far its side is ahead, how many cards the seat may not keep, how the combat stan
 
 from __future__ import annotations
 
-from sim.bots.preferences import Layout
-from sim.games.card_game.ids import CARDS, PLACES, ROUNDS
+from mazarbul.sim.bots.preferences import Layout
+from mazarbul.sim.games.card_game.ids import CARDS, PLACES, ROUNDS
 
 #: Ways to move a card.
 WAYS = (

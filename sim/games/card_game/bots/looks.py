@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, NONE, SEATS, SIDE
-from sim.games.card_game.rules.rounds import score
-from sim.games.contract import Setup
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, NONE, SEATS, SIDE
+from mazarbul.sim.games.card_game.rules.rounds import score
+from mazarbul.sim.games.contract import Setup
 
 LONG_LEAD = 10.0  # points of a lead that is nearly decisive
 SCALARS = ("constant", "lead", "decisive_lead", "corruption", "path_number")

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from sim.bots.network import clipped, gap_row, note_input
-from sim.engine.actions import NONE, a_of, b_of, kind_of
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.card_game import actions
-from sim.games.card_game.bots import layout as at
-from sim.games.card_game.bots.heuristic.answers import needs_situation
-from sim.games.card_game.bots.heuristic.openings import lead_of
-from sim.games.card_game.bots.heuristic.situation import assess, settle
-from sim.games.card_game.bots.inputs import (
+from mazarbul.sim.bots.network import clipped, gap_row, note_input
+from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.bots import layout as at
+from mazarbul.sim.games.card_game.bots.heuristic.answers import needs_situation
+from mazarbul.sim.games.card_game.bots.heuristic.openings import lead_of
+from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, settle
+from mazarbul.sim.games.card_game.bots.inputs import (
     AT_ACTIVE,
     AT_AREA,
     AT_BOARD,
@@ -59,11 +59,20 @@ from sim.games.card_game.bots.inputs import (
     UNIT,
     WAYS,
 )
-from sim.games.card_game.bots.rows import bucket, icons_sent, plain_of, sent_to, way_of, way_to
-from sim.games.card_game.frames import Combat, Pay, Scope
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, PHASE_NAMES, ROUNDS, SEATS, SIDE_CARDS, SPOT
-from sim.games.card_game.rules.modifiers import carryover_limit
-from sim.games.card_game.rules.places import attacking_side, is_path
+from mazarbul.sim.games.card_game.bots.rows import bucket, icons_sent, plain_of, sent_to, way_of, way_to
+from mazarbul.sim.games.card_game.frames import Combat, Pay, Scope
+from mazarbul.sim.games.card_game.ids import (
+    BATTLEGROUNDS,
+    CARDS,
+    IN,
+    PHASE_NAMES,
+    ROUNDS,
+    SEATS,
+    SIDE_CARDS,
+    SPOT,
+)
+from mazarbul.sim.games.card_game.rules.modifiers import carryover_limit
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path
 
 
 @kernel

@@ -2,22 +2,22 @@
 
 import numpy as np
 
-from sim.bots.bound import blunders, widen
-from sim.bots.network import correct, note_base
-from sim.bots.preferences import best
-from sim.bots.random_bot import random_index
-from sim.engine.jit import kernel
-from sim.games.card_game.actions import TURN
-from sim.games.card_game.bots.bound import narrow
-from sim.games.card_game.bots.features import RANDOM
-from sim.games.card_game.bots.heuristic.answers import score_answer
-from sim.games.card_game.bots.heuristic.texts import prepare_texts
-from sim.games.card_game.bots.heuristic.turn import score_turn
-from sim.games.card_game.bots.heuristic.worth import prepare_worths
-from sim.games.card_game.bots.inputs import UNIT
-from sim.games.card_game.bots.noting import note_options, note_state
-from sim.games.card_game.bots.rows import add_preferences
-from sim.games.card_game.ids import STREAM
+from mazarbul.sim.bots.bound import blunders, widen
+from mazarbul.sim.bots.network import correct, note_base
+from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.actions import TURN
+from mazarbul.sim.games.card_game.bots.bound import narrow
+from mazarbul.sim.games.card_game.bots.features import RANDOM
+from mazarbul.sim.games.card_game.bots.heuristic.answers import score_answer
+from mazarbul.sim.games.card_game.bots.heuristic.texts import prepare_texts
+from mazarbul.sim.games.card_game.bots.heuristic.turn import score_turn
+from mazarbul.sim.games.card_game.bots.heuristic.worth import prepare_worths
+from mazarbul.sim.games.card_game.bots.inputs import UNIT
+from mazarbul.sim.games.card_game.bots.noting import note_options, note_state
+from mazarbul.sim.games.card_game.bots.rows import add_preferences
+from mazarbul.sim.games.card_game.ids import STREAM
 
 
 @kernel

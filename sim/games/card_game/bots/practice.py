@@ -1,14 +1,14 @@
-"""Practice of this game's bots (see `sim.bots.practice`)."""
+"""Practice of this game's bots (see `mazarbul.sim.bots.practice`)."""
 
 import numpy as np
 
-from sim.bots.practice import PracticeRules, practice_fields, practising
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.inputs import INPUTS, UNIT
-from sim.games.card_game.bots.policies import score
-from sim.games.card_game.bots.search import RULES, is_first, result
-from sim.games.card_game.ids import OPTIONS, STREAM
-from sim.games.card_game.kernel import new_game
+from mazarbul.sim.bots.practice import PracticeRules, practice_fields, practising
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.inputs import INPUTS, UNIT
+from mazarbul.sim.games.card_game.bots.policies import score
+from mazarbul.sim.games.card_game.bots.search import RULES, is_first, result
+from mazarbul.sim.games.card_game.ids import OPTIONS, STREAM
+from mazarbul.sim.games.card_game.kernel import new_game
 
 PRACTICE = np.dtype(practice_fields(INPUTS, OPTIONS), align=True)
 
@@ -17,5 +17,5 @@ _practised = practising(RULES, PracticeRules(new_game, score, result, is_first, 
 
 @kernel
 def practise(s, t, m, w, seed, first, ends):
-    """Play games and note what they say (see `sim.bots.practice.practising`)."""
+    """Play games and note what they say (see `mazarbul.sim.bots.practice.practising`)."""
     _practised(s, t, m, w, seed, first, ends)

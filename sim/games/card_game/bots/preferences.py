@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.bots.preferences import Names
-from sim.data.setup import Setup
-from sim.games.card_game.bots.layout import LAYOUT
-from sim.games.card_game.ids import CARDS, PLACES
+from mazarbul.sim.bots.preferences import Names
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.card_game.bots.layout import LAYOUT
+from mazarbul.sim.games.card_game.ids import CARDS, PLACES
 
 
 def names(setup: Setup) -> list[Names]:

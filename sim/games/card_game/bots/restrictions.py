@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from sim.bots.bot import Bot, check_avoided
-from sim.bots.mind import make_mind
-from sim.bots.network import give_networks
-from sim.bots.preferences import give_preferences
-from sim.engine.bits import mask_of
-from sim.games.card_game import actions, ids
-from sim.games.card_game.bots.features import MIND
-from sim.games.card_game.bots.inputs import CARD, INPUTS, PLACE
-from sim.games.card_game.bots.preferences import names
-from sim.games.card_game.content.loading import printed
-from sim.games.contract import Restriction, Setup
+from mazarbul.sim.bots.bot import Bot, check_avoided
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.bots.network import give_networks
+from mazarbul.sim.bots.preferences import give_preferences
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.bots.features import MIND
+from mazarbul.sim.games.card_game.bots.inputs import CARD, INPUTS, PLACE
+from mazarbul.sim.games.card_game.bots.preferences import names
+from mazarbul.sim.games.card_game.content.loading import printed
+from mazarbul.sim.games.contract import Restriction, Setup
 
 
 def known_words(setup: Setup) -> list[str]:

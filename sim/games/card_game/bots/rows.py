@@ -1,21 +1,21 @@
-"""The rows of a move's preferences (see `sim.bots.preferences`; what they tell apart: `bots.layout`)."""
+"""The rows of a move's preferences (see `mazarbul.sim.bots.preferences`; what they tell apart: `bots.layout`)."""
 
 import numpy as np
 
-from sim.bots.preferences import preferred
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.card_game import actions
-from sim.games.card_game.bots import layout as at
-from sim.games.card_game.bots.heuristic.openings import lead_of
-from sim.games.card_game.bots.heuristic.situation import settle
-from sim.games.card_game.frames import Scope
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, ICON, IN, NONE, PLACE_SOURCE, PLACES, SPOT
-from sim.games.card_game.rules.modifiers import carryover_limit
-from sim.games.card_game.rules.places import attacking_side, is_path, spot_place
-from sim.games.card_game.rules.zones import side_of
+from mazarbul.sim.bots.preferences import preferred
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.bots import layout as at
+from mazarbul.sim.games.card_game.bots.heuristic.openings import lead_of
+from mazarbul.sim.games.card_game.bots.heuristic.situation import settle
+from mazarbul.sim.games.card_game.frames import Scope
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, CARDS, ICON, IN, NONE, PLACE_SOURCE, PLACES, SPOT
+from mazarbul.sim.games.card_game.rules.modifiers import carryover_limit
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path, spot_place
+from mazarbul.sim.games.card_game.rules.zones import side_of
 
 WAYS = len(at.WAYS)
 DEEDS = len(at.DEEDS)

@@ -1,21 +1,21 @@
-"""Search of this game's moves (see `sim.bots.search`)."""
+"""Search of this game's moves (see `mazarbul.sim.bots.search`)."""
 
 import numpy as np
 
-from sim.bots.network import judging
-from sim.bots.sampling import sampling
-from sim.bots.search import Rules, no_plans, same, search_fields, searching
-from sim.engine.exponential import exponential
-from sim.engine.jit import kernel
-from sim.games.card_game.batch import DECISION_CAP
-from sim.games.card_game.bots.bound import is_avoided
-from sim.games.card_game.bots.looks import FEATURES, look, round_of
-from sim.games.card_game.bots.policies import choose
-from sim.games.card_game.bots.policies import score as score_moves
-from sim.games.card_game.bots.worlds import determinise
-from sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
-from sim.games.card_game.kernel import advance, decide, is_over, new_game
-from sim.games.card_game.rules.rounds import score
+from mazarbul.sim.bots.network import judging
+from mazarbul.sim.bots.sampling import sampling
+from mazarbul.sim.bots.search import Rules, no_plans, same, search_fields, searching
+from mazarbul.sim.engine.exponential import exponential
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.batch import DECISION_CAP
+from mazarbul.sim.games.card_game.bots.bound import is_avoided
+from mazarbul.sim.games.card_game.bots.looks import FEATURES, look, round_of
+from mazarbul.sim.games.card_game.bots.policies import choose
+from mazarbul.sim.games.card_game.bots.policies import score as score_moves
+from mazarbul.sim.games.card_game.bots.worlds import determinise
+from mazarbul.sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
+from mazarbul.sim.games.card_game.kernel import advance, decide, is_over, new_game
+from mazarbul.sim.games.card_game.rules.rounds import score
 
 SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
 
@@ -87,17 +87,20 @@ _sampled = sampling(RULES, new_game)
 
 @kernel
 def search(s, t, m, w, states):
-    """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
+    """Return the action of the deciding seat (see `mazarbul.sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
 
 
 @kernel
 def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    """Play the chosen arm and the quicker bot's own in n new worlds.
+
+    See `mazarbul.sim.bots.search.Kernels`.
+    """
     _weighed(s, t, m, w, states, n)
 
 
 @kernel
 def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
     _sampled(s, t, m, seed, first, seat, looks, seen, ends)

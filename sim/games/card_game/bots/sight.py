@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sim.bots.sight import Sight, cards, choice, code, members, number, of_card
-from sim.engine.bits import popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.actions import KINDS
-from sim.games.card_game.bots.worlds import hidden_in, is_hidden, peeks
-from sim.games.card_game.ids import (
+from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.actions import KINDS
+from mazarbul.sim.games.card_game.bots.worlds import hidden_in, is_hidden, peeks
+from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     IN,
@@ -18,7 +18,7 @@ from sim.games.card_game.ids import (
     SIDE_N,
     ZONES,
 )
-from sim.games.card_game.state import STATE
+from mazarbul.sim.games.card_game.state import STATE
 
 OWN_ZONES = IN.RESERVE  # zones of which others may see no more than how many cards there are
 SEEN = np.dtype(

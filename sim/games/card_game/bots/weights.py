@@ -1,6 +1,6 @@
 """The weights of this game's bots."""
 
-from sim.bots.weights import Weights
+from mazarbul.sim.bots.weights import Weights
 
 WEIGHTS = Weights(
     "one victory point",

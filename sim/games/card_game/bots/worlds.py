@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import popcount
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import mix, stream
-from sim.games.card_game.frames import Dig
-from sim.games.card_game.ids import IN, SIDE_CARDS, ZONES
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import mix, stream
+from mazarbul.sim.games.card_game.frames import Dig
+from mazarbul.sim.games.card_game.ids import IN, SIDE_CARDS, ZONES
 
 HIDDEN, ORDER, LUCK = range(3)  # purposes of the streams of a world
 

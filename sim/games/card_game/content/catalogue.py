@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sim.data.records import declaration
-from sim.games.card_game import ids
-from sim.games.card_game.content.loading import is_printed
-from sim.games.card_game.content.schema import Card
-from sim.games.card_game.content.tables import CardTables
-from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
-from sim.games.contract import Setup
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content.loading import is_printed
+from mazarbul.sim.games.card_game.content.schema import Card
+from mazarbul.sim.games.card_game.content.tables import CardTables
+from mazarbul.sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
+from mazarbul.sim.games.contract import Setup
 
 ICON_NAMES = {
     "path": "Path icons",

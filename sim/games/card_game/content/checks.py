@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from sim.data.nodes import Node
-from sim.games.card_game.content.schema import (
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.card_game.content.schema import (
     MOST_BATTLEGROUNDS,
     MOST_CARDS_OF_A_SIDE,
     MOST_PATHS,
@@ -23,11 +23,11 @@ from sim.games.card_game.content.schema import (
     Scenario,
     Seat,
 )
-from sim.games.card_game.ids import (
+from mazarbul.sim.games.card_game.ids import (
     FACTION_SIDES,
     SIDES,
 )
-from sim.toml import Mistakes
+from mazarbul.sim.toml import Mistakes
 
 KEYS_OF_TRIGGER: dict[str, tuple[str, ...]] = {
     "play": ("at", "if", "may", "cost", "do"),

@@ -1,8 +1,8 @@
 """The columns of the arguments of words, as kernels read them: `t.rows[row, columns.TAKE.CARDS]`."""
 
-from sim.effects.classes import columns_of, words_with
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.games.card_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.effects.classes import columns_of, words_with
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.games.card_game.content.vocabulary import VOCABULARY
 
 _operation, _modifier, _value = columns_of(VOCABULARY)
 

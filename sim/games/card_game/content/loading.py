@@ -7,12 +7,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sim.data.book import Book, expand_all
-from sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
-from sim.data.nodes import Node, build
-from sim.data.overlays import Overlays
-from sim.games.card_game.content import checks
-from sim.games.card_game.content.schema import BattlegroundCard, Card, Deck, GameData, PathCard, Scenario
+from mazarbul.sim.data.book import Book, expand_all
+from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
+from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.overlays import Overlays
+from mazarbul.sim.games.card_game.content import checks
+from mazarbul.sim.games.card_game.content.schema import (
+    BattlegroundCard,
+    Card,
+    Deck,
+    GameData,
+    PathCard,
+    Scenario,
+)
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.data.cards import PhysicalCard
-from sim.games.card_game import ids
-from sim.games.card_game.content.schema import GameData
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content.schema import GameData
 
 
 def number_cards(data: GameData) -> tuple[PhysicalCard, ...]:

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sim.data.cards import PhysicalCard
-from sim.effects import Compiler, Program
-from sim.effects import codes as shared
-from sim.engine.bits import mask_of, members
-from sim.engine.records import fill
-from sim.games.card_game import ids
-from sim.games.card_game.content import columns
-from sim.games.card_game.content import vocabulary as words
-from sim.games.card_game.content.layout import EFFECTS, MODIFIERS
-from sim.games.card_game.content.schema import BattlegroundCard, Effect, GameData, PathCard
-from sim.toml import DataError, Mistakes, Source
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.effects import codes as shared
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.engine.records import fill
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content import vocabulary as words
+from mazarbul.sim.games.card_game.content.layout import EFFECTS, MODIFIERS
+from mazarbul.sim.games.card_game.content.schema import BattlegroundCard, Effect, GameData, PathCard
+from mazarbul.sim.toml import DataError, Mistakes, Source
 
 MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
 

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sim.data.model import Apart, Id, Model, Name, OneOf, Text
-from sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
-from sim.games.card_game.ids import (
+from mazarbul.sim.data.model import Apart, Id, Model, Name, OneOf, Text
+from mazarbul.sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
+from mazarbul.sim.games.card_game.ids import (
     FACTIONS,
     RING_MODES,
     SIDES,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.base import exchange
-from sim.games.card_game.content.schema import GameData
-from sim.games.contract import Swap
-from sim.toml import DataError, nearest
+from mazarbul.sim.games.base import exchange
+from mazarbul.sim.games.card_game.content.schema import GameData
+from mazarbul.sim.games.contract import Swap
+from mazarbul.sim.toml import DataError, nearest
 
 
 def swaps(data: GameData, seat: str) -> list[Swap]:

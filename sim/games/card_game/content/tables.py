@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.data.cards import PhysicalCard
-from sim.engine.bits import mask_of
-from sim.engine.declared import spelled
-from sim.engine.records import empty_record, frozen, record_hash
-from sim.engine.rng import stable_key
-from sim.games.card_game import ids
-from sim.games.card_game.content.layout import TABLES
-from sim.games.card_game.content.numbering import number_cards
-from sim.games.card_game.content.programs import TextBuilder
-from sim.games.card_game.content.schema import BattlegroundCard, Card, GameData
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.engine.records import empty_record, frozen, record_hash
+from mazarbul.sim.engine.rng import stable_key
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content.layout import TABLES
+from mazarbul.sim.games.card_game.content.numbering import number_cards
+from mazarbul.sim.games.card_game.content.programs import TextBuilder
+from mazarbul.sim.games.card_game.content.schema import BattlegroundCard, Card, GameData
 
 
 @dataclass(frozen=True)

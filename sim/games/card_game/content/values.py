@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sim.data.values import table_of, tables_of
-from sim.games.card_game.content.schema import GameData
+from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.games.card_game.content.schema import GameData
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`."""
+    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`."""
     scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
     decks = {}
     for name, deck in data.deck_models.items():

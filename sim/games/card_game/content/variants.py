@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
-from sim.effects import Compiler, Program
-from sim.games.card_game.content import vocabulary as words
-from sim.games.card_game.content.programs import check_digs, known_things
-from sim.games.card_game.content.schema import MOST_SMALL, BattlegroundCard, GameData, Icons, PathCard
+from mazarbul.sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.games.card_game.content import vocabulary as words
+from mazarbul.sim.games.card_game.content.programs import check_digs, known_things
+from mazarbul.sim.games.card_game.content.schema import (
+    MOST_SMALL,
+    BattlegroundCard,
+    GameData,
+    Icons,
+    PathCard,
+)
 
 NUMBER_WORDS = {
     "icons.path": "path icons",

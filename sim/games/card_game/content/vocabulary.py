@@ -4,7 +4,7 @@
 the end: of words, and of the names among their arguments.
 """
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     CONDITION,
     NUMBER,
     VALUES,
@@ -23,11 +23,11 @@ from sim.effects import (
     Vocabulary,
     optional,
 )
-from sim.effects.classes import class_of
-from sim.engine.declared import spelled
-from sim.games.card_game import ids
-from sim.games.card_game.content.phrases import PHRASES
-from sim.games.card_game.ids import FACTIONS, SIDES, TYPES
+from mazarbul.sim.effects.classes import class_of
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content.phrases import PHRASES
+from mazarbul.sim.games.card_game.ids import FACTIONS, SIDES, TYPES
 
 SEAT_WORDS = ("you", "they")
 

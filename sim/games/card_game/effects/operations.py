@@ -6,11 +6,11 @@ An operation either happens at once or pushes a frame that asks for decisions. `
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import (
     AGREED,
     BEGIN,
     Each,
@@ -23,16 +23,16 @@ from sim.engine.machine import (
     skip_block,
     start_each,
 )
-from sim.engine.stack import pop, push, top
-from sim.games.card_game.actions import MAY
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game.actions import MAY
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import (
     MOVE_TO,
     OPERATION,
     PILE,
     TOKEN_ON,
 )
-from sim.games.card_game.frames import (
+from mazarbul.sim.games.card_game.frames import (
     ChooseBattleground,
     ChooseMove,
     ChoosePath,
@@ -44,16 +44,16 @@ from sim.games.card_game.frames import (
     Scope,
     Take,
 )
-from sim.games.card_game.ids import BATTLEGROUNDS, BY, CARDS, LEFT, NONE, PLACES, SPOT, E
-from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.elimination import eliminate, remove_matches
-from sim.games.card_game.rules.locations import add_tokens
-from sim.games.card_game.rules.order import first_slot_of_each, seat_in_order, seat_of
-from sim.games.card_game.rules.play import move_card
-from sim.games.card_game.rules.points import add_corruption
-from sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_order, is_usable, mover
-from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, recycle
-from sim.games.card_game.state import GRANT, GRANTS_LIST
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, BY, CARDS, LEFT, NONE, PLACES, SPOT, E
+from mazarbul.sim.games.card_game.rules.conditions import evaluate
+from mazarbul.sim.games.card_game.rules.elimination import eliminate, remove_matches
+from mazarbul.sim.games.card_game.rules.locations import add_tokens
+from mazarbul.sim.games.card_game.rules.order import first_slot_of_each, seat_in_order, seat_of
+from mazarbul.sim.games.card_game.rules.play import move_card
+from mazarbul.sim.games.card_game.rules.points import add_corruption
+from mazarbul.sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_order, is_usable, mover
+from mazarbul.sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, recycle
+from mazarbul.sim.games.card_game.state import GRANT, GRANTS_LIST
 
 
 @kernel

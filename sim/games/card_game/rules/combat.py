@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, top
-from sim.games.card_game import records
-from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.card_game import records
+from mazarbul.sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP
+from mazarbul.sim.games.card_game.content.vocabulary import (
     PILE,
     REPLACED,
 )
-from sim.games.card_game.frames import Combat, NextCombat
-from sim.games.card_game.ids import (
+from mazarbul.sim.games.card_game.frames import Combat, NextCombat
+from mazarbul.sim.games.card_game.ids import (
     AS_ATTACKER,
     BATTLEGROUNDS,
     BY,
@@ -29,20 +29,20 @@ from sim.games.card_game.ids import (
     TYPE,
     E,
 )
-from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.elimination import eliminate, replacement_of
-from sim.games.card_game.rules.modifiers import icons, location_defense
-from sim.games.card_game.rules.order import seat_in_order
-from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
-from sim.games.card_game.rules.points import add_corruption, share_points
-from sim.games.card_game.rules.support import (
+from mazarbul.sim.games.card_game.rules.conditions import evaluate
+from mazarbul.sim.games.card_game.rules.elimination import eliminate, replacement_of
+from mazarbul.sim.games.card_game.rules.modifiers import icons, location_defense
+from mazarbul.sim.games.card_game.rules.order import seat_in_order
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path, zone_of
+from mazarbul.sim.games.card_game.rules.points import add_corruption, share_points
+from mazarbul.sim.games.card_game.rules.support import (
     ask_support,
     assign_support,
     clear_support,
     is_supported,
     leadership,
 )
-from sim.games.card_game.rules.zones import (
+from mazarbul.sim.games.card_game.rules.zones import (
     card_bit,
     cycle_card,
     cycle_from_play,

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.machine import first_row, is_constant, walk
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import first_row, is_constant, walk
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import (
     VALUE,
     ZONE,
 )
-from sim.games.card_game.ids import AT, BATTLEGROUNDS, IN, NONE, PLACE_SOURCE, SIDE_N
-from sim.games.card_game.rules.zones import (
+from mazarbul.sim.games.card_game.ids import AT, BATTLEGROUNDS, IN, NONE, PLACE_SOURCE, SIDE_N
+from mazarbul.sim.games.card_game.rules.zones import (
     card_bit,
     is_at_place,
     side_cards,

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.card_game import records
-from sim.games.card_game.actions import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game import records
+from mazarbul.sim.games.card_game.actions import (
     DIG_CYCLE,
     DIG_ELIMINATE,
     DIG_PLAY,
@@ -17,12 +17,12 @@ from sim.games.card_game.actions import (
     TAKE,
     offer_cards,
 )
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.games.card_game.content.vocabulary import (
     DIG_REST,
     DIG_TO,
 )
-from sim.games.card_game.frames import Dig, Eliminate, Pay, Played, Take
-from sim.games.card_game.ids import (
+from mazarbul.sim.games.card_game.frames import Dig, Eliminate, Pay, Played, Take
+from mazarbul.sim.games.card_game.ids import (
     ANY_NUMBER,
     BY,
     CARDS,
@@ -36,12 +36,19 @@ from sim.games.card_game.ids import (
     TYPE,
     E,
 )
-from sim.games.card_game.rules.conditions import cards_in
-from sim.games.card_game.rules.elimination import eliminate
-from sim.games.card_game.rules.modifiers import battlegrounds_for
-from sim.games.card_game.rules.play import is_spent, offer_spots, place_card, spot_flag
-from sim.games.card_game.rules.usable import takeable
-from sim.games.card_game.rules.zones import card_bit, cycle_card, pop_top, put, recycle_if_empty, shuffle_deck
+from mazarbul.sim.games.card_game.rules.conditions import cards_in
+from mazarbul.sim.games.card_game.rules.elimination import eliminate
+from mazarbul.sim.games.card_game.rules.modifiers import battlegrounds_for
+from mazarbul.sim.games.card_game.rules.play import is_spent, offer_spots, place_card, spot_flag
+from mazarbul.sim.games.card_game.rules.usable import takeable
+from mazarbul.sim.games.card_game.rules.zones import (
+    card_bit,
+    cycle_card,
+    pop_top,
+    put,
+    recycle_if_empty,
+    shuffle_deck,
+)
 
 PACK = 15  # bits of one played card: card << 8 | spot
 

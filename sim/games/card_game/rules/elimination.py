@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, top
-from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards
-from sim.games.card_game.content.vocabulary import PILE, REPLACED
-from sim.games.card_game.frames import Forsake
-from sim.games.card_game.ids import BY, IN, LEFT, NONE, ON, SIDE_CARDS, SIDE_N, TYPE, E
-from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.zones import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards
+from mazarbul.sim.games.card_game.content.vocabulary import PILE, REPLACED
+from mazarbul.sim.games.card_game.frames import Forsake
+from mazarbul.sim.games.card_game.ids import BY, IN, LEFT, NONE, ON, SIDE_CARDS, SIDE_N, TYPE, E
+from mazarbul.sim.games.card_game.rules.conditions import evaluate
+from mazarbul.sim.games.card_game.rules.zones import (
     can_draw,
     card_bit,
     cause_name,

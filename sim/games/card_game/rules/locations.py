@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.rng import key, stream
-from sim.engine.stack import pop, push, top
-from sim.games.card_game import records
-from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND
-from sim.games.card_game.content.vocabulary import TOKEN_KIND
-from sim.games.card_game.frames import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.rng import key, stream
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game import records
+from mazarbul.sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND
+from mazarbul.sim.games.card_game.content.vocabulary import TOKEN_KIND
+from mazarbul.sim.games.card_game.frames import (
     Activate,
     ChooseBattleground,
     ChoosePath,
@@ -20,9 +20,9 @@ from sim.games.card_game.frames import (
     EnterPath,
     Scheduled,
 )
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, HOW, NONE, PLACES, STREAM, E
-from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
-from sim.games.card_game.rules.zones import card_bit, side_of
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, CARDS, HOW, NONE, PLACES, STREAM, E
+from mazarbul.sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
+from mazarbul.sim.games.card_game.rules.zones import card_bit, side_of
 
 
 @kernel

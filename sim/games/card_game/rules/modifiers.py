@@ -2,16 +2,26 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import (
     MODIFIER,
 )
-from sim.games.card_game.ids import AT, CARDS, ICON, LOCATION_DEFENSE, NONE, SIDE, SIDE_CARDS, TARGET, TYPE
-from sim.games.card_game.rules.conditions import evaluate, holds_at
-from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
-from sim.games.card_game.state import GRANT
+from mazarbul.sim.games.card_game.ids import (
+    AT,
+    CARDS,
+    ICON,
+    LOCATION_DEFENSE,
+    NONE,
+    SIDE,
+    SIDE_CARDS,
+    TARGET,
+    TYPE,
+)
+from mazarbul.sim.games.card_game.rules.conditions import evaluate, holds_at
+from mazarbul.sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
+from mazarbul.sim.games.card_game.state import GRANT
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.content.vocabulary import (
     FIRST_FACTION,
     PLAYER,
 )
-from sim.games.card_game.ids import NONE, PHASE
+from mazarbul.sim.games.card_game.ids import NONE, PHASE
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.games.card_game.ids import BATTLEGROUNDS, IN, NONE, SIDE, SPOT
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, IN, NONE, SIDE, SPOT
 
 
 @kernel

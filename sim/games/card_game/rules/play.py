@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.card_game import records
-from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, offer_cards
-from sim.games.card_game.frames import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game import records
+from mazarbul.sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, offer_cards
+from mazarbul.sim.games.card_game.frames import (
     ChooseMove,
     Counted,
     CycleHand,
@@ -19,13 +19,13 @@ from sim.games.card_game.frames import (
     Pay,
     Played,
 )
-from sim.games.card_game.ids import AT, IN, LEFT, NONE, ON, SIDE_CARDS, SPOT, TYPE, E
-from sim.games.card_game.rules.conditions import at_flag
-from sim.games.card_game.rules.elimination import eliminate, fodder
-from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
-from sim.games.card_game.rules.texts import start_text
-from sim.games.card_game.rules.usable import is_usable
-from sim.games.card_game.rules.zones import (
+from mazarbul.sim.games.card_game.ids import AT, IN, LEFT, NONE, ON, SIDE_CARDS, SPOT, TYPE, E
+from mazarbul.sim.games.card_game.rules.conditions import at_flag
+from mazarbul.sim.games.card_game.rules.elimination import eliminate, fodder
+from mazarbul.sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
+from mazarbul.sim.games.card_game.rules.texts import start_text
+from mazarbul.sim.games.card_game.rules.usable import is_usable
+from mazarbul.sim.games.card_game.rules.zones import (
     card_bit,
     cycle_card,
     destroy,

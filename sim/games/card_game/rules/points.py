@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.card_game.ids import BATTLEGROUNDS, LOCATION_KIND, NONE, SIDE, SIDE_CARDS, E
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, LOCATION_KIND, NONE, SIDE, SIDE_CARDS, E
 
 
 @kernel

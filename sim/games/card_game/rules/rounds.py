@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.actions import ask
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.card_game.actions import SETUP_CYCLE, offer_cards
-from sim.games.card_game.frames import Activate, DrawStep, NextCombat, SetupCycle, Trim, Turn
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.actions import ask
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game.actions import SETUP_CYCLE, offer_cards
+from mazarbul.sim.games.card_game.frames import Activate, DrawStep, NextCombat, SetupCycle, Trim, Turn
+from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     ENDED,
     IN,
@@ -25,13 +25,13 @@ from sim.games.card_game.ids import (
     SIDE_CARDS,
     E,
 )
-from sim.games.card_game.records import OPENED, OPENING, set_card_field
-from sim.games.card_game.rules.conditions import holds_at
-from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
-from sim.games.card_game.rules.modifiers import draw_bonus
-from sim.games.card_game.rules.order import seat_in_order
-from sim.games.card_game.rules.texts import start_text
-from sim.games.card_game.rules.zones import cycle_card, draw, shuffle_deck, whereabouts
+from mazarbul.sim.games.card_game.records import OPENED, OPENING, set_card_field
+from mazarbul.sim.games.card_game.rules.conditions import holds_at
+from mazarbul.sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
+from mazarbul.sim.games.card_game.rules.modifiers import draw_bonus
+from mazarbul.sim.games.card_game.rules.order import seat_in_order
+from mazarbul.sim.games.card_game.rules.texts import start_text
+from mazarbul.sim.games.card_game.rules.zones import cycle_card, draw, shuffle_deck, whereabouts
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.card_game.actions import NOBODY, SUPPORT
-from sim.games.card_game.ids import ICON, NONE, SIDE_CARDS, TYPE
-from sim.games.card_game.rules.modifiers import may_support, self_icons
-from sim.games.card_game.rules.zones import card_bit, items_on, side_of
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.actions import NOBODY, SUPPORT
+from mazarbul.sim.games.card_game.ids import ICON, NONE, SIDE_CARDS, TYPE
+from mazarbul.sim.games.card_game.rules.modifiers import may_support, self_icons
+from mazarbul.sim.games.card_game.rules.zones import card_bit, items_on, side_of
 
 RANK = 64  # own icons count before leadership in assigning an army with its own text
 

@@ -1,10 +1,10 @@
 """Start of texts (CG-13.1); `effects` carries them out."""
 
-from sim.engine.jit import kernel
-from sim.engine.machine import BEGIN, Text
-from sim.engine.stack import push, top
-from sim.games.card_game.frames import Scope
-from sim.games.card_game.ids import NONE
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import BEGIN, Text
+from mazarbul.sim.engine.stack import push, top
+from mazarbul.sim.games.card_game.frames import Scope
+from mazarbul.sim.games.card_game.ids import NONE
 
 
 @kernel

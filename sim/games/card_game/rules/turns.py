@@ -2,19 +2,30 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, offer_cards
-from sim.games.card_game.frames import CycleHand, EliminateHand, Trim, Turn
-from sim.games.card_game.ids import BY, IN, ON, RING_MODE, SIDE_CARDS, TYPE
-from sim.games.card_game.rules.elimination import fodder
-from sim.games.card_game.rules.modifiers import carryover_limit
-from sim.games.card_game.rules.play import offer_locations, offer_spots
-from sim.games.card_game.rules.texts import start_text
-from sim.games.card_game.rules.usable import is_action_usable
-from sim.games.card_game.rules.zones import can_draw, card_bit, draw, side_of
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.card_game.actions import (
+    CYCLE,
+    MOVE,
+    PASS,
+    PLAY,
+    RING,
+    TRIM,
+    TURN,
+    USE,
+    WINNOW,
+    offer_cards,
+)
+from mazarbul.sim.games.card_game.frames import CycleHand, EliminateHand, Trim, Turn
+from mazarbul.sim.games.card_game.ids import BY, IN, ON, RING_MODE, SIDE_CARDS, TYPE
+from mazarbul.sim.games.card_game.rules.elimination import fodder
+from mazarbul.sim.games.card_game.rules.modifiers import carryover_limit
+from mazarbul.sim.games.card_game.rules.play import offer_locations, offer_spots
+from mazarbul.sim.games.card_game.rules.texts import start_text
+from mazarbul.sim.games.card_game.rules.usable import is_action_usable
+from mazarbul.sim.games.card_game.rules.zones import can_draw, card_bit, draw, side_of
 
 
 @kernel

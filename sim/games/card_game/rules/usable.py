@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import (
     ACTIVATED_FROM,
     MOVE_TO,
     OPERATION,
@@ -15,12 +15,12 @@ from sim.games.card_game.content.vocabulary import (
     TAKEN_FROM,
     TOKEN_ON,
 )
-from sim.games.card_game.ids import IN, NONE, PLACE_SOURCE, SIDE_CARDS, SIDE_N, TARGET
-from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
-from sim.games.card_game.rules.elimination import forsakable_n
-from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
-from sim.games.card_game.rules.order import seat_of
-from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
+from mazarbul.sim.games.card_game.ids import IN, NONE, PLACE_SOURCE, SIDE_CARDS, SIDE_N, TARGET
+from mazarbul.sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
+from mazarbul.sim.games.card_game.rules.elimination import forsakable_n
+from mazarbul.sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
+from mazarbul.sim.games.card_game.rules.order import seat_of
+from mazarbul.sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import stream
-from sim.games.card_game import records
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import stream
+from mazarbul.sim.games.card_game import records
+from mazarbul.sim.games.card_game.ids import (
     AS_ATTACKER,
     BY,
     IN,

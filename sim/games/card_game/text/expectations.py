@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import mask_of, members
-from sim.engine.declared import spelled
-from sim.games.card_game import ids
-from sim.games.card_game.rules import combat, modifiers, rounds, zones
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.position_reader import PILES
-from sim.games.card_game.text.reasons import MOVES
-from sim.notation.expectations import (
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.rules import combat, modifiers, rounds, zones
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.position_reader import PILES
+from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.notation.expectations import (
     Check,
     check_field,
     check_number,
@@ -23,7 +23,7 @@ from sim.notation.expectations import (
     read_once,
     read_seat,
 )
-from sim.notation.lines import Line, Token
+from mazarbul.sim.notation.lines import Line, Token
 
 ICON_KINDS = {"path": ids.ICON.PATH, "attack": ids.ICON.BG_ATTACK, "defense": ids.ICON.BG_DEFENSE}
 #: zone -> its word, except for cards on a wielder or battleground

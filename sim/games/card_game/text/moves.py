@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.card_game import actions, ids
-from sim.games.card_game.text.names import Names
-from sim.notation.lines import Line
-from sim.notation.moves import Part, is_end
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.moves import Part, is_end
 
 
 def action_effects(names: Names, card: int) -> list[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.data.setup import Setup
-from sim.games.card_game import ids
-from sim.notation import names
-from sim.notation.lines import Line, Token
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.notation import names
+from mazarbul.sim.notation.lines import Line, Token
 
 
 class Names(names.Names):

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.engine.frames import KIND
-from sim.games.card_game import ids
-from sim.games.card_game.frames import FRAME_KINDS, Turn
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.position_builder import build_state, make_state
-from sim.games.card_game.text.position_reader import PositionReader, grants_of
-from sim.games.card_game.text.reasons import MOVES
-from sim.notation.remains import remains
-from sim.notation.statements import wrapped
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.frames import FRAME_KINDS, Turn
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.position_builder import build_state, make_state
+from mazarbul.sim.games.card_game.text.position_reader import PositionReader, grants_of
+from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.notation.remains import remains
+from mazarbul.sim.notation.statements import wrapped
 
 #: Fields that a position does not carry: workspace, the log, and fields that only the records of a run need.
 OUTSIDE = (
@@ -40,7 +40,8 @@ def position_text(names: Names, s: np.record) -> str:
     """Return the text of a position, at any decision.
 
     s: STATE record. Raises ValueError if no decision is pending. If a seat is on turn and nothing else is
-    pending, the statements describe everything; otherwise the rest follows them (see `sim.notation.remains`).
+    pending, the statements describe everything; otherwise the rest follows them (see
+    `mazarbul.sim.notation.remains`).
     """
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
         raise ValueError("a position has a text only while a decision is pending")

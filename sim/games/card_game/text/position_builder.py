@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import mask_of, members
-from sim.engine.stack import push
-from sim.games.card_game import ids, kernel
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.frames import Turn
-from sim.games.card_game.rules.zones import give, is_at_place, is_in_play, shuffle_deck
-from sim.games.card_game.state import empty_state
-from sim.games.card_game.text.position_reader import PILES, Item, PositionReader
-from sim.notation.statements import name_cards
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.card_game import ids, kernel
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.frames import Turn
+from mazarbul.sim.games.card_game.rules.zones import give, is_at_place, is_in_play, shuffle_deck
+from mazarbul.sim.games.card_game.state import empty_state
+from mazarbul.sim.games.card_game.text.position_reader import PILES, Item, PositionReader
+from mazarbul.sim.notation.statements import name_cards
 
 ZONE_NAMES = {
     ids.IN.DECK: "deck",

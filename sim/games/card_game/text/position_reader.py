@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import mask_of
-from sim.engine.declared import spelled
-from sim.games.card_game import ids
-from sim.games.card_game.content import columns
-from sim.games.card_game.content import vocabulary as words
-from sim.games.card_game.frames import FRAME_KINDS
-from sim.games.card_game.text.names import Names
-from sim.notation.lines import Line, Token
-from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content import vocabulary as words
+from mazarbul.sim.games.card_game.frames import FRAME_KINDS
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.statements import MOST_COUNTED, CardWord, StatementReader
 
 PILES = spelled(ids.IN, "deck", "hand", "cycle_pile", "eliminated")
 PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i not in (ids.PHASE.SETUP, ids.PHASE.OVER)}

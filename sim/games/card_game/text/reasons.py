@@ -6,12 +6,12 @@ from functools import partial
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.card_game import actions, ids
-from sim.games.card_game.rules import modifiers, turns, zones
-from sim.games.card_game.text.moves import PARTS
-from sim.games.card_game.text.names import Names
-from sim.notation.moves import Moves
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.rules import modifiers, turns, zones
+from mazarbul.sim.games.card_game.text.moves import PARTS
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.notation.moves import Moves
 
 
 def where(names: Names, s: np.record, card: int) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.card_game import ids
-from sim.games.card_game.rules.rounds import score
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.view import cards_of
-from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.rules.rounds import score
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.view import cards_of
+from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 Items = dict[int, list[int]]
 """Wielder -> its items."""

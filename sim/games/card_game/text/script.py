@@ -7,19 +7,19 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.engine.stack import push
-from sim.games.card_game import actions, ids
-from sim.games.card_game.driver import DRIVER
-from sim.games.card_game.frames import EnterPath
-from sim.games.card_game.game import GAME
-from sim.games.card_game.rules.locations import activate_battleground
-from sim.games.card_game.text.expectations import EXPECTATIONS
-from sim.games.card_game.text.position_builder import build_state
-from sim.games.card_game.text.position_reader import PHASES, PositionReader
-from sim.notation.expectations import expect
-from sim.notation.lines import Line, Token
-from sim.notation.script import Command, ScriptPlayer
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.card_game import actions, ids
+from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.frames import EnterPath
+from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.rules.locations import activate_battleground
+from mazarbul.sim.games.card_game.text.expectations import EXPECTATIONS
+from mazarbul.sim.games.card_game.text.position_builder import build_state
+from mazarbul.sim.games.card_game.text.position_reader import PHASES, PositionReader
+from mazarbul.sim.notation.expectations import expect
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.script import Command, ScriptPlayer
 
 
 class CardGameScript(ScriptPlayer[PositionReader]):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.card_game import ids
-from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.reasons import MOVES
-from sim.notation import story
-from sim.notation.story import EVENT, HEADING
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.text.names import Names
+from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.notation import story
+from mazarbul.sim.notation.story import EVENT, HEADING
 
 ENDS = {
     ids.ENDED.RUNNING: "not yet",

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.games.card_game import ids
-from sim.games.card_game.text.names import Names
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.card_game.text.names import Names
 
 
 def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""What a seat avoids: the options that use a card or a kind of action (see `sim.bots.bound`)."""
+"""What a seat avoids: the options that use a card or a kind of action (see `mazarbul.sim.bots.bound`)."""
 
-from sim.bots.bound import narrowing
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.ids import BLOCK, SEATS
+from mazarbul.sim.bots.bound import narrowing
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, SEATS
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.bots.mind import mind_fields
-from sim.bots.preferences import preference_fields
-from sim.games.lotr_lcg.bots.inputs import INPUTS
-from sim.games.lotr_lcg.bots.rows import EACH, ROWS
-from sim.games.lotr_lcg.bots.weights import WEIGHTS
-from sim.games.lotr_lcg.content.layout import EFFECTS
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
+from mazarbul.sim.bots.mind import mind_fields
+from mazarbul.sim.bots.preferences import preference_fields
+from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
+from mazarbul.sim.games.lotr_lcg.bots.rows import EACH, ROWS
+from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
+from mazarbul.sim.games.lotr_lcg.content.layout import EFFECTS
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
 
 RANDOM = 0
 HEURISTIC = 1

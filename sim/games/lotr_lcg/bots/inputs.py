@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from sim.bots.network import GAPS, Inputs, Rows
-from sim.games.lotr_lcg.bots.rows import WAYS
-from sim.games.lotr_lcg.ids import PHASE_NAMES
+from mazarbul.sim.bots.network import GAPS, Inputs, Rows
+from mazarbul.sim.games.lotr_lcg.bots.rows import WAYS
+from mazarbul.sim.games.lotr_lcg.ids import PHASE_NAMES
 
 CARD, STAGE = "card", "stage"
 CARD_N, STAGE_N = 136, 16  # numbers of printed cards and stages, and some to spare
@@ -66,7 +66,7 @@ TO_SWING = OPTION.add("worth of committing", 24)
 @cache
 def known() -> dict[str, list[str]]:
     """Return the ids of the printed cards and stages that have numbers."""
-    from sim.games.lotr_lcg.content.loading import printed
+    from mazarbul.sim.games.lotr_lcg.content.loading import printed
 
     rows = printed().rows
     found = {CARD: [*sorted(rows["card"]), *sorted(rows["encounter"])], STAGE: sorted(rows["stage"])}

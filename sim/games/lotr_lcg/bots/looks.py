@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import has, popcount
-from sim.engine.jit import kernel
-from sim.games.contract import Setup
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.contract import Setup
+from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     CARDS,
@@ -22,8 +22,8 @@ from sim.games.lotr_lcg.ids import (
     TYPE,
     ZONE,
 )
-from sim.games.lotr_lcg.rules.numbers import stat
-from sim.games.lotr_lcg.rules.zones import block_of, is_character, is_face_down, local_of
+from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, is_character, is_face_down, local_of
 
 ROUNDS = 24  # with weights of their own; later rounds have those of the last one
 HEIGHTS = (30, 35, 40, 45)  # threat of a player beyond each of them is a feature

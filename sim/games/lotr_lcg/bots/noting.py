@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.bots.network import clipped, gap_row, note_input
-from sim.engine.actions import NONE, a_of, b_of, kind_of
-from sim.engine.bits import has, lowest_bit, mask_of, popcount
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.bots.inputs import (
+from mazarbul.sim.bots.network import clipped, gap_row, note_input
+from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has, lowest_bit, mask_of, popcount
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.inputs import (
     AT_ABOUT,
     AT_ACTIVE,
     AT_ATTACK,
@@ -56,12 +56,22 @@ from sim.games.lotr_lcg.bots.inputs import (
     WHERES,
     WINDOWS,
 )
-from sim.games.lotr_lcg.bots.rows import AT_NOTHING, NO_ROW, WAYS, action_row
-from sim.games.lotr_lcg.frames import Attack, Pick, Scope, Window
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, PHASE, PHASE_NAMES, STAT, TYPE, ZONE
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
-from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import is_character, is_face_down
+from mazarbul.sim.games.lotr_lcg.bots.rows import AT_NOTHING, NO_ROW, WAYS, action_row
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Pick, Scope, Window
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    CARDS,
+    ENCOUNTER,
+    PHASE,
+    PHASE_NAMES,
+    STAT,
+    TYPE,
+    ZONE,
+)
+from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
+from mazarbul.sim.games.lotr_lcg.rules.sets import claimed_objectives
+from mazarbul.sim.games.lotr_lcg.rules.zones import is_character, is_face_down
 
 WAY_N = len(WAYS)
 # How a card lies

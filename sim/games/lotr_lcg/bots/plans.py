@@ -6,24 +6,24 @@ the heuristic bot completes its own plan.
 
 import numpy as np
 
-from sim.bots.arms import add_step, begin
-from sim.bots.search import STEPS
-from sim.engine.actions import a_of, action, kind_of
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import COMMIT, DONE
-from sim.games.lotr_lcg.bots.bound import is_avoided
-from sim.games.lotr_lcg.bots.features import HEURISTIC
-from sim.games.lotr_lcg.bots.heuristic.cards import judge_as
-from sim.games.lotr_lcg.bots.heuristic.quest import begin_plan, change_worth, plan_commitment
-from sim.games.lotr_lcg.ids import BLOCK, SEATS
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat
-from sim.games.lotr_lcg.rules.quest import ask_commit
+from mazarbul.sim.bots.arms import add_step, begin
+from mazarbul.sim.bots.search import STEPS
+from mazarbul.sim.engine.actions import a_of, action, kind_of
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import COMMIT, DONE
+from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
+from mazarbul.sim.games.lotr_lcg.bots.features import HEURISTIC
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import begin_plan, change_worth, plan_commitment
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, SEATS
+from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat
+from mazarbul.sim.games.lotr_lcg.rules.quest import ask_commit
 
 
 @kernel
 def plans(s, t, m, w):
-    """List sets of characters to commit as arms (see `sim.bots.search.Rules.plans`).
+    """List sets of characters to commit as arms (see `mazarbul.sim.bots.search.Rules.plans`).
 
     The first one is the heuristic bot's own. The others differ from it by a character, by an exchange of two,
     or are nobody and everybody: the best ones by the bot's judgement. Others will commit as it expects.

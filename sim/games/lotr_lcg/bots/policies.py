@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from sim.bots.bound import blunders, widen
-from sim.bots.network import correct, note_base
-from sim.bots.preferences import best
-from sim.bots.random_bot import random_index
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.bound import narrow
-from sim.games.lotr_lcg.bots.features import RANDOM
-from sim.games.lotr_lcg.bots.heuristic.answers import score_option
-from sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
-from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
-from sim.games.lotr_lcg.bots.inputs import UNIT
-from sim.games.lotr_lcg.bots.noting import note_options, note_state
-from sim.games.lotr_lcg.bots.rows import add_preferences
-from sim.games.lotr_lcg.ids import STREAM
+from mazarbul.sim.bots.bound import blunders, widen
+from mazarbul.sim.bots.network import correct, note_base
+from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.bound import narrow
+from mazarbul.sim.games.lotr_lcg.bots.features import RANDOM
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.answers import score_option
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
+from mazarbul.sim.games.lotr_lcg.bots.inputs import UNIT
+from mazarbul.sim.games.lotr_lcg.bots.noting import note_options, note_state
+from mazarbul.sim.games.lotr_lcg.bots.rows import add_preferences
+from mazarbul.sim.games.lotr_lcg.ids import STREAM
 
 
 @kernel

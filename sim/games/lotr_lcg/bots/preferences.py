@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.bots.preferences import Names
-from sim.games.contract import Setup
-from sim.games.lotr_lcg.actions import COMMIT, KINDS
-from sim.games.lotr_lcg.bots.rows import AT_ALONE, AT_NOTHING, STAGED, WAYS
-from sim.games.lotr_lcg.ids import CARDS
+from mazarbul.sim.bots.preferences import Names
+from mazarbul.sim.games.contract import Setup
+from mazarbul.sim.games.lotr_lcg.actions import COMMIT, KINDS
+from mazarbul.sim.games.lotr_lcg.bots.rows import AT_ALONE, AT_NOTHING, STAGED, WAYS
+from mazarbul.sim.games.lotr_lcg.ids import CARDS
 
 
 def names(setup: Setup) -> list[Names]:

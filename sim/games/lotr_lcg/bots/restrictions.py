@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.bots.bot import Bot, check_avoided
-from sim.bots.mind import make_mind
-from sim.bots.network import give_networks
-from sim.bots.preferences import give_preferences
-from sim.games.contract import Restriction, Setup
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.bots.inputs import CARD, INPUTS, STAGE
-from sim.games.lotr_lcg.bots.preferences import names
-from sim.games.lotr_lcg.content.loading import printed
+from mazarbul.sim.bots.bot import Bot, check_avoided
+from mazarbul.sim.bots.mind import make_mind
+from mazarbul.sim.bots.network import give_networks
+from mazarbul.sim.bots.preferences import give_preferences
+from mazarbul.sim.games.contract import Restriction, Setup
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.bots.inputs import CARD, INPUTS, STAGE
+from mazarbul.sim.games.lotr_lcg.bots.preferences import names
+from mazarbul.sim.games.lotr_lcg.content.loading import printed
 
 PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
 
@@ -47,7 +47,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
 
     Raises DataError for an avoided word that is unknown in this set-up.
     """
-    from sim.games.lotr_lcg.bots.features import MIND
+    from mazarbul.sim.games.lotr_lcg.bots.features import MIND
 
     mind = make_mind(MIND, bots, [ids.SIDE.PLAYERS] * len(bots))
     if any(bot.avoid for bot in bots):

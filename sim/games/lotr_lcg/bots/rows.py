@@ -1,4 +1,6 @@
-"""The rows of preferences (see `sim.bots.preferences`): ways to use the cards of a title, and to do nothing.
+"""The rows of preferences: ways to use the cards of a title, and to do nothing.
+
+See `mazarbul.sim.bots.preferences`.
 
 All players learn the same preferences; a player without others has more of them besides. A stage is a
 round; later rounds are as the last one.
@@ -6,13 +8,13 @@ round; later rounds are as the last one.
 
 import numpy as np
 
-from sim.bots.preferences import UNIT, preferred
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.ids import CARDS
-from sim.games.lotr_lcg.rules.zones import is_face_down
+from mazarbul.sim.bots.preferences import UNIT, preferred
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.ids import CARDS
+from mazarbul.sim.games.lotr_lcg.rules.zones import is_face_down
 
 STAGES = 11  # rounds with preferences of their own, and one before the first
 

@@ -1,20 +1,23 @@
-"""Search of this game's moves (see `sim.bots.search`). In a campaign a simulated game ends with its quest."""
+"""Search of this game's moves. In a campaign a simulated game ends with its quest.
+
+See `mazarbul.sim.bots.search`.
+"""
 
 import numpy as np
 
-from sim.bots.network import judging
-from sim.bots.sampling import sampling
-from sim.bots.search import ARMS, Rules, search_fields, searching
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.batch import DECISION_CAP
-from sim.games.lotr_lcg.bots import worlds
-from sim.games.lotr_lcg.bots.bound import is_avoided
-from sim.games.lotr_lcg.bots.looks import FEATURES, ROUNDS, look, round_of
-from sim.games.lotr_lcg.bots.plans import plans
-from sim.games.lotr_lcg.bots.policies import choose
-from sim.games.lotr_lcg.bots.policies import score as score_moves
-from sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
-from sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
+from mazarbul.sim.bots.network import judging
+from mazarbul.sim.bots.sampling import sampling
+from mazarbul.sim.bots.search import ARMS, Rules, search_fields, searching
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP
+from mazarbul.sim.games.lotr_lcg.bots import worlds
+from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
+from mazarbul.sim.games.lotr_lcg.bots.looks import FEATURES, ROUNDS, look, round_of
+from mazarbul.sim.games.lotr_lcg.bots.plans import plans
+from mazarbul.sim.games.lotr_lcg.bots.policies import choose
+from mazarbul.sim.games.lotr_lcg.bots.policies import score as score_moves
+from mazarbul.sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
+from mazarbul.sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
 
 SEARCH = np.dtype(
     [
@@ -92,17 +95,20 @@ _sampled = sampling(RULES, new_game)
 
 @kernel
 def search(s, t, m, w, states):
-    """Return the action of the deciding player (see `sim.bots.search.searching`)."""
+    """Return the action of the deciding player (see `mazarbul.sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
 
 
 @kernel
 def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    """Play the chosen arm and the quicker bot's own in n new worlds.
+
+    See `mazarbul.sim.bots.search.Kernels`.
+    """
     _weighed(s, t, m, w, states, n)
 
 
 @kernel
 def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
     _sampled(s, t, m, seed, first, seat, looks, seen, ends)

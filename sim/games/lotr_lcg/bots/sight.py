@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.bots.sight import Sight, cards, choice, code, members, number, of_card
-from sim.engine.bits import popcount
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import KINDS
-from sim.games.lotr_lcg.bots.worlds import offered
-from sim.games.lotr_lcg.frames import Attack
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card
+from mazarbul.sim.engine.bits import popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import KINDS
+from mazarbul.sim.games.lotr_lcg.bots.worlds import offered
+from mazarbul.sim.games.lotr_lcg.frames import Attack
+from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCKS,
     CARDS,
     ELIMINATED_BY,
@@ -20,8 +20,8 @@ from sim.games.lotr_lcg.ids import (
     STAT_N,
     ZONE,
 )
-from sim.games.lotr_lcg.rules.zones import card_bit
-from sim.games.lotr_lcg.state import STATE
+from mazarbul.sim.games.lotr_lcg.rules.zones import card_bit
+from mazarbul.sim.games.lotr_lcg.state import STATE
 
 SEEN = np.dtype(
     [

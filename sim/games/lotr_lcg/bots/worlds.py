@@ -6,15 +6,15 @@ face-down shadow cards, the hands of other players, and cards that are face-down
 
 import numpy as np
 
-from sim.engine.actions import a_of, action, b_of, kind_of
-from sim.engine.bits import lowest_bit
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import mix, stream
-from sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Window
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, SEATS
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+from mazarbul.sim.engine.actions import a_of, action, b_of, kind_of
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import mix, stream
+from mazarbul.sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Window
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, SEATS
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 HIDDEN, LUCK = range(2)  # purposes of the streams of a world
 

@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from sim.data.cards import PhysicalCard
-from sim.data.records import declaration
-from sim.data.setup import Setup
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.loading import is_printed
-from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
-from sim.games.lotr_lcg.content.tables import QuestTables
-from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.data.records import declaration
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.loading import is_printed
+from mazarbul.sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
+from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables
+from mazarbul.sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Players", "Encounter deck")

@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from sim.data.nodes import Node
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.effect_checks import PLAYER, STAGE, check_effects, check_event_effects
-from sim.games.lotr_lcg.content.schema import (
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.effect_checks import (
+    PLAYER,
+    STAGE,
+    check_effects,
+    check_event_effects,
+)
+from mazarbul.sim.games.lotr_lcg.content.schema import (
     CHARACTERS,
     MOST_ENCOUNTER_CARDS,
     SEATS,
@@ -22,7 +27,7 @@ from sim.games.lotr_lcg.content.schema import (
     Stage,
     encounter_deck,
 )
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 STATS = ("willpower", "attack", "defense", "hit_points")
 KEYWORD_TYPES = {

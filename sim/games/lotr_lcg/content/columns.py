@@ -1,9 +1,9 @@
 """The columns of arguments in the rows of words, for kernels: `t.rows[row, columns.PICK.CARDS]`."""
 
-from sim.effects import VALUES
-from sim.effects.classes import columns_of, words_with
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.classes import columns_of, words_with
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 
 _operation, _modifier, _value = columns_of(VOCABULARY)
 

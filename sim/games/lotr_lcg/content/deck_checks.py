@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from sim.data.nodes import Node
-from sim.games.lotr_lcg.content.schema import CHARACTERS, DECK_TYPES, MOST_DECK_CARDS, SEATS, Card, Deck
-from sim.toml import Mistakes
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.lotr_lcg.content.schema import (
+    CHARACTERS,
+    DECK_TYPES,
+    MOST_DECK_CARDS,
+    SEATS,
+    Card,
+    Deck,
+)
+from mazarbul.sim.toml import Mistakes
 
 MOST_OF_A_TITLE = 3  # LCG-26.2
 TOURNAMENT_CARDS = 50  # LCG-26.2

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sim.games.lotr_lcg.content.deck_checks import TOURNAMENT_CARDS
-from sim.games.lotr_lcg.content.deck_writing import WRITERS
-from sim.games.lotr_lcg.content.loading import QUESTS, load_data
-from sim.games.lotr_lcg.content.schema import SEATS, Card, Deck
+from mazarbul.sim.games.lotr_lcg.content.deck_checks import TOURNAMENT_CARDS
+from mazarbul.sim.games.lotr_lcg.content.deck_writing import WRITERS
+from mazarbul.sim.games.lotr_lcg.content.loading import QUESTS, load_data
+from mazarbul.sim.games.lotr_lcg.content.schema import SEATS, Card, Deck
 
 _PLURALS = {"ally": "allies", "hero": "heroes"}
 _BESIDES = ("ally", "attachment", "event")

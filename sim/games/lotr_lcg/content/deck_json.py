@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sim.games.lotr_lcg.content.octgn import Entry
-from sim.toml import DataError
-from sim.toml.scan import Scan
+from mazarbul.sim.games.lotr_lcg.content.octgn import Entry
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.toml.scan import Scan
 
 SUFFIX = ".json"
 HEROES, SLOTS, ASIDE = "heroes", "slots", "sideslots"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from sim.games.lotr_lcg.content.deck_words import heading
-from sim.games.lotr_lcg.content.markdown import SUFFIXES as MARKDOWN
-from sim.games.lotr_lcg.content.markdown import plain_line
-from sim.toml import DataError
-from sim.toml.scan import Scan
+from mazarbul.sim.games.lotr_lcg.content.deck_words import heading
+from mazarbul.sim.games.lotr_lcg.content.markdown import SUFFIXES as MARKDOWN
+from mazarbul.sim.games.lotr_lcg.content.markdown import plain_line
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.toml.scan import Scan
 
 HTML = (".html", ".htm")
 COMMENTS = ("#", "//")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sim.games.lotr_lcg.content.titles import Titles, plain
+from mazarbul.sim.games.lotr_lcg.content.titles import Titles, plain
 
 #: Headings that say the type of the cards below them, without accents, capitals and blanks.
 TYPES = {

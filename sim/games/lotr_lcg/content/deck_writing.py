@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from sim.games.lotr_lcg.content.codes import PRODUCT as CORE
-from sim.games.lotr_lcg.content.codes import octgn, ringsdb
-from sim.games.lotr_lcg.content.deck_lines import COMMENTS, end_of_bullets
-from sim.games.lotr_lcg.content.deck_words import heading, split
-from sim.games.lotr_lcg.content.schema import Card, Deck
-from sim.games.lotr_lcg.content.titles import Titles, plain
+from mazarbul.sim.games.lotr_lcg.content.codes import PRODUCT as CORE
+from mazarbul.sim.games.lotr_lcg.content.codes import octgn, ringsdb
+from mazarbul.sim.games.lotr_lcg.content.deck_lines import COMMENTS, end_of_bullets
+from mazarbul.sim.games.lotr_lcg.content.deck_words import heading, split
+from mazarbul.sim.games.lotr_lcg.content.schema import Card, Deck
+from mazarbul.sim.games.lotr_lcg.content.titles import Titles, plain
 
 HEADINGS = {"hero": "Hero", "ally": "Ally", "attachment": "Attachment", "event": "Event"}
 _GAME = "a21af4e8-be4b-4cda-a6b6-534f9717391f"  # of OCTGN

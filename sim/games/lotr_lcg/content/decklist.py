@@ -25,11 +25,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
-from sim.data.nodes import Node, build
-from sim.games.lotr_lcg.content import deck_json
-from sim.games.lotr_lcg.content.codes import is_code
-from sim.games.lotr_lcg.content.deck_lines import HTML, Line, lines
-from sim.games.lotr_lcg.content.deck_words import (
+from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.games.lotr_lcg.content import deck_json
+from mazarbul.sim.games.lotr_lcg.content.codes import is_code
+from mazarbul.sim.games.lotr_lcg.content.deck_lines import HTML, Line, lines
+from mazarbul.sim.games.lotr_lcg.content.deck_words import (
     ASIDE,
     ENCOUNTERS,
     LONGEST_COUNT,
@@ -41,13 +41,13 @@ from sim.games.lotr_lcg.content.deck_words import (
     split,
     summed,
 )
-from sim.games.lotr_lcg.content.markdown import SUFFIXES as MARKDOWN
-from sim.games.lotr_lcg.content.octgn import SUFFIX as OCTGN
-from sim.games.lotr_lcg.content.octgn import Entry, looks_like_deck, read_entries
-from sim.games.lotr_lcg.content.schema import Card, Deck
-from sim.games.lotr_lcg.content.titles import Titles, id_of, plain
-from sim.toml import DataError, Document, Mistakes, read_text
-from sim.toml.scan import Scan
+from mazarbul.sim.games.lotr_lcg.content.markdown import SUFFIXES as MARKDOWN
+from mazarbul.sim.games.lotr_lcg.content.octgn import SUFFIX as OCTGN
+from mazarbul.sim.games.lotr_lcg.content.octgn import Entry, looks_like_deck, read_entries
+from mazarbul.sim.games.lotr_lcg.content.schema import Card, Deck
+from mazarbul.sim.games.lotr_lcg.content.titles import Titles, id_of, plain
+from mazarbul.sim.toml import DataError, Document, Mistakes, read_text
+from mazarbul.sim.toml.scan import Scan
 
 SUFFIXES = (".txt", *MARKDOWN, *HTML, deck_json.SUFFIX, OCTGN)
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sim.data.cards import PhysicalCard
-from sim.effects.sets import FORM_OF
-from sim.engine.bits import mask_of, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import vocabulary
-from sim.games.lotr_lcg.content.schema import CHARACTERS, Card, EncounterCard, GameData
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.effects.sets import FORM_OF
+from mazarbul.sim.engine.bits import mask_of, members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import vocabulary
+from mazarbul.sim.games.lotr_lcg.content.schema import CHARACTERS, Card, EncounterCard, GameData
 
 GUARD = "face-down enemy"  # no card id has a space
 

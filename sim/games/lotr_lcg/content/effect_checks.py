@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.data.nodes import Node
-from sim.games.lotr_lcg.content.schema import Effect
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.games.lotr_lcg.content.schema import Effect
 
 PLAYER, STAGE = "player", "stage"  # bearers; for an encounter card it is the type
 

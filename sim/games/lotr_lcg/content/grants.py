@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.effects import codes
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.effects import codes
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import columns, words
 
 
 def rows_of(t, source: int) -> Iterator[int]:

@@ -6,9 +6,19 @@ locals of that block's physical cards. A campaign is an array of such records, o
 
 import numpy as np
 
-from sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
-from sim.engine.records import read_only
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, FORMS, KEYWORD_N, SOURCES, STAGES, STAT_N, TRIGGER_N, TYPE_N
+from mazarbul.sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
+from mazarbul.sim.engine.records import read_only
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCKS,
+    CARDS,
+    FORMS,
+    KEYWORD_N,
+    SOURCES,
+    STAGES,
+    STAT_N,
+    TRIGGER_N,
+    TYPE_N,
+)
 
 ROWS = 1024
 EXPRESSIONS = 1024

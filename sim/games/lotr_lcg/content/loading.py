@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import TypeVar
 
-from sim.data.book import Book, row_id
-from sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
-from sim.data.nodes import Node, build, merge
-from sim.data.overlays import Overlays, overlay_nodes
-from sim.games.lotr_lcg.content import checks, deck_checks
-from sim.games.lotr_lcg.content.decklist import SUFFIXES, load_deck_list
-from sim.games.lotr_lcg.content.quest_deck import with_encounter_deck, with_quests
-from sim.games.lotr_lcg.content.schema import (
+from mazarbul.sim.data.book import Book, row_id
+from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
+from mazarbul.sim.data.nodes import Node, build, merge
+from mazarbul.sim.data.overlays import Overlays, overlay_nodes
+from mazarbul.sim.games.lotr_lcg.content import checks, deck_checks
+from mazarbul.sim.games.lotr_lcg.content.decklist import SUFFIXES, load_deck_list
+from mazarbul.sim.games.lotr_lcg.content.quest_deck import with_encounter_deck, with_quests
+from mazarbul.sim.games.lotr_lcg.content.schema import (
     Card,
     Deck,
     EncounterCard,
@@ -24,7 +24,7 @@ from sim.games.lotr_lcg.content.schema import (
     Stage,
     encounter_deck,
 )
-from sim.toml import ends_in, user_path
+from mazarbul.sim.toml import ends_in, user_path
 
 M = TypeVar("M", Card, EncounterCard, Stage, Deck)
 

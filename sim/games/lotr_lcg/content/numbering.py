@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sim.data.cards import PhysicalCard
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.schema import GameData, Scenario
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.schema import GameData, Scenario
 
 #: First part of the names of the columns of encounter cards.
 ENCOUNTER_OWNER = ids.SIDES[ids.SIDE.ENCOUNTER]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from sim.toml import DataError
+from mazarbul.sim.toml import DataError
 
 SUFFIX = ".o8d"
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from sim.data.cards import PhysicalCard
-from sim.effects import Compiler, Program
-from sim.effects import codes as shared
-from sim.effects.errors import effect_error
-from sim.engine.bits import mask_of
-from sim.engine.records import fill
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import vocabulary, words
-from sim.games.lotr_lcg.content.definitions import Definitions, Gain, trait_numbers
-from sim.games.lotr_lcg.content.layout import DEFINITION_BITS, DEFINITIONS, EFFECTS, MODIFIERS
-from sim.games.lotr_lcg.content.schema import (
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.effects import codes as shared
+from mazarbul.sim.effects.errors import effect_error
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.records import fill
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import vocabulary, words
+from mazarbul.sim.games.lotr_lcg.content.definitions import Definitions, Gain, trait_numbers
+from mazarbul.sim.games.lotr_lcg.content.layout import DEFINITION_BITS, DEFINITIONS, EFFECTS, MODIFIERS
+from mazarbul.sim.games.lotr_lcg.content.schema import (
     CHARACTERS,
     Card,
     Effect,
@@ -25,7 +25,7 @@ from sim.games.lotr_lcg.content.schema import (
     Scenario,
     Stage,
 )
-from sim.games.lotr_lcg.content.text_checks import (
+from mazarbul.sim.games.lotr_lcg.content.text_checks import (
     GAINS,
     check_cost,
     check_operations,
@@ -33,7 +33,7 @@ from sim.games.lotr_lcg.content.text_checks import (
     check_standing_condition,
     gains_in,
 )
-from sim.toml import DataError, Mistakes, Source
+from mazarbul.sim.toml import DataError, Mistakes, Source
 
 Bearer = Card | EncounterCard | Stage
 

@@ -13,14 +13,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path as FilePath
 
-from sim.data.book import Book
-from sim.data.nodes import Node
-from sim.data.overlays import Overlay, Overlays, each_overlay
-from sim.games.lotr_lcg.content.codes import number_of
-from sim.games.lotr_lcg.content.deck_words import ENCOUNTERS, QUESTS
-from sim.games.lotr_lcg.content.octgn import SUFFIX, Entry, read_entries
-from sim.games.lotr_lcg.content.titles import plain
-from sim.toml import DataError, Mistakes, ends_in, nearest, read_text, user_path
+from mazarbul.sim.data.book import Book
+from mazarbul.sim.data.nodes import Node
+from mazarbul.sim.data.overlays import Overlay, Overlays, each_overlay
+from mazarbul.sim.games.lotr_lcg.content.codes import number_of
+from mazarbul.sim.games.lotr_lcg.content.deck_words import ENCOUNTERS, QUESTS
+from mazarbul.sim.games.lotr_lcg.content.octgn import SUFFIX, Entry, read_entries
+from mazarbul.sim.games.lotr_lcg.content.titles import plain
+from mazarbul.sim.toml import DataError, Mistakes, ends_in, nearest, read_text, user_path
 
 KEY = "encounter_deck"
 

@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from sim.data.model import Apart, Id, Model, Name, OneOf, Text
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import vocabulary
-from sim.toml import Source
+from mazarbul.sim.data.model import Apart, Id, Model, Name, OneOf, Text
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import vocabulary
+from mazarbul.sim.toml import Source
 
 Sphere = Literal["leadership", "tactics", "spirit", "lore", "neutral"]
 CardType = Literal["hero", "ally", "attachment", "event"]

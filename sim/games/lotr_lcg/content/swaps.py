@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sim.games.base import exchange
-from sim.games.contract import Swap
-from sim.games.lotr_lcg.content.deck_checks import MOST_OF_A_TITLE
-from sim.games.lotr_lcg.content.schema import DECK_TYPES, Card, GameData
-from sim.toml import DataError, nearest
+from mazarbul.sim.games.base import exchange
+from mazarbul.sim.games.contract import Swap
+from mazarbul.sim.games.lotr_lcg.content.deck_checks import MOST_OF_A_TITLE
+from mazarbul.sim.games.lotr_lcg.content.schema import DECK_TYPES, Card, GameData
+from mazarbul.sim.toml import DataError, nearest
 
 
 def swaps(data: GameData, seat: str) -> list[Swap]:

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.data.cards import PhysicalCard
-from sim.engine.bits import mask_of
-from sim.engine.records import record_hash
-from sim.engine.rng import stable_key
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.definitions import GUARD, Definitions
-from sim.games.lotr_lcg.content.layout import COST_X, TABLES
-from sim.games.lotr_lcg.content.numbering import number_cards
-from sim.games.lotr_lcg.content.programs import TextBuilder, find_gains
-from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData, Scenario, Stage
+from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.engine.bits import mask_of
+from mazarbul.sim.engine.records import record_hash
+from mazarbul.sim.engine.rng import stable_key
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.definitions import GUARD, Definitions
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X, TABLES
+from mazarbul.sim.games.lotr_lcg.content.numbering import number_cards
+from mazarbul.sim.games.lotr_lcg.content.programs import TextBuilder, find_gains
+from mazarbul.sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData, Scenario, Stage
 
 
 @dataclass(frozen=True)

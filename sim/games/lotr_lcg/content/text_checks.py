@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.effects.classes import words_with
-from sim.effects.context import Context, a, bind
-from sim.effects.grammar import (
+from mazarbul.sim.effects.classes import words_with
+from mazarbul.sim.effects.context import Context, a, bind
+from mazarbul.sim.effects.grammar import (
     Call,
     Conditional,
     Group,
@@ -20,10 +20,10 @@ from sim.effects.grammar import (
     parse_expression,
     parse_statements,
 )
-from sim.effects.vocabulary import Attribute, Value, Vocabulary, Word
-from sim.games.lotr_lcg.content.definitions import Gain
-from sim.games.lotr_lcg.content.vocabulary import TARGET, VOCABULARY
-from sim.toml import Source
+from mazarbul.sim.effects.vocabulary import Attribute, Value, Vocabulary, Word
+from mazarbul.sim.games.lotr_lcg.content.definitions import Gain
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import TARGET, VOCABULARY
+from mazarbul.sim.toml import Source
 
 #: Most nested statements with lists of their own; each takes two frames of the work stack.
 MOST_BLOCKS = 6

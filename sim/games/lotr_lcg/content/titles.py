@@ -7,8 +7,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from sim.games.lotr_lcg.content.codes import by_number, number_of
-from sim.games.lotr_lcg.content.schema import Card
+from mazarbul.sim.games.lotr_lcg.content.codes import by_number, number_of
+from mazarbul.sim.games.lotr_lcg.content.schema import Card
 
 _PRODUCT = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<product>[^()\[\]]*)[)\]]")
 _DIGITS = "0123456789"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sim.data.values import table_of, tables_of
-from sim.games.lotr_lcg.content.schema import DECK_TYPES, GameData, Scenario
+from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.games.lotr_lcg.content.schema import DECK_TYPES, GameData, Scenario
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`.
+    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`.
 
     In a scenario, `encounter_cards` has every encounter card in play with its copies; a campaign
     has the same of each of its quests under `changes`.

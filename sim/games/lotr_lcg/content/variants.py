@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
-from sim.effects import Compiler, Program
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
-from sim.games.lotr_lcg.content.schema import MOST_NUMBER, MOST_POINTS, Card, EncounterCard, GameData, Stage
-from sim.games.lotr_lcg.content.vocabulary import make_vocabulary
+from mazarbul.sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
+from mazarbul.sim.effects import Compiler, Program
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
+from mazarbul.sim.games.lotr_lcg.content.schema import (
+    MOST_NUMBER,
+    MOST_POINTS,
+    Card,
+    EncounterCard,
+    GameData,
+    Stage,
+)
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import make_vocabulary
 
 NUMBER_WORDS = {
     "threat_cost": "threat cost",

@@ -13,7 +13,7 @@ modifiers: `stat` changes a number of a card, `gain` gives it something that onl
 
 from collections.abc import Mapping
 
-from sim.effects import (
+from mazarbul.sim.effects import (
     CONDITION,
     NUMBER,
     Alias,
@@ -32,9 +32,9 @@ from sim.effects import (
     Vocabulary,
     optional,
 )
-from sim.engine.declared import spelled
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.phrases import PHRASES
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.phrases import PHRASES
 
 PLAYERS = Choice(
     "player",

@@ -1,15 +1,15 @@
 """The parts of the effect language that kernels need, all from their declarations in vocabulary.py.
 
-Codes of words, classes of them as bits (see `sim.effects.classes`), and the numbers of the names among their
-arguments. `columns` has the columns of a row for each argument.
+Codes of words, classes of them as bits (see `mazarbul.sim.effects.classes`), and the numbers of the names
+among their arguments. `columns` has the columns of a row for each argument.
 """
 
-from sim.effects import VALUES
-from sim.effects.classes import class_of
-from sim.effects.vocabulary import END_OF_BLOCK
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import vocabulary
-from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+from mazarbul.sim.effects import VALUES
+from mazarbul.sim.effects.classes import class_of
+from mazarbul.sim.effects.vocabulary import END_OF_BLOCK
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import vocabulary
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 
 OPERATION = VOCABULARY.codes("operation")
 MODIFIER = VOCABULARY.codes("modifier")

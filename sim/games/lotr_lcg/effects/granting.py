@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE
-from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
-from sim.games.lotr_lcg.rules.numbers import grant
-from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE
+from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
+from mazarbul.sim.games.lotr_lcg.rules.numbers import grant
+from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
 
 
 @kernel

@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, mask_of
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, records
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.effects.selecting import looker_of
-from sim.games.lotr_lcg.frames import PutBack, Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, ZONE, E
-from sim.games.lotr_lcg.rules.conditions import first_of, player_of_word, targets
-from sim.games.lotr_lcg.rules.feasible import is_unique_in_play
-from sim.games.lotr_lcg.rules.moves import (
+from mazarbul.sim.engine.bits import has, lowest_bit, mask_of
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import actions, records
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.effects.selecting import looker_of
+from mazarbul.sim.games.lotr_lcg.frames import PutBack, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, ZONE, E
+from mazarbul.sim.games.lotr_lcg.rules.conditions import first_of, player_of_word, targets
+from mazarbul.sim.games.lotr_lcg.rules.feasible import is_unique_in_play
+from mazarbul.sim.games.lotr_lcg.rules.moves import (
     back_to_staging,
     engage,
     enter_play,
@@ -23,9 +23,9 @@ from sim.games.lotr_lcg.rules.moves import (
     take_control,
     to_staging,
 )
-from sim.games.lotr_lcg.rules.picks import offer_listed
-from sim.games.lotr_lcg.rules.piles import forget, pull, shuffle
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.rules.picks import offer_listed
+from mazarbul.sim.games.lotr_lcg.rules.piles import forget, pull, shuffle
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     engaged_with,

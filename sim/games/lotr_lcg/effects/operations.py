@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.effects.moving import move
-from sim.games.lotr_lcg.effects.selecting import select
-from sim.games.lotr_lcg.frames import Attack, Cancellable, Reveal, Scope
-from sim.games.lotr_lcg.ids import CARDS, ENCOUNTER, ENDED, NONE, ON, SIDE, TYPE, E
-from sim.games.lotr_lcg.rules.changes import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg import records
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.effects.moving import move
+from mazarbul.sim.games.lotr_lcg.effects.selecting import select
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Cancellable, Reveal, Scope
+from mazarbul.sim.games.lotr_lcg.ids import CARDS, ENCOUNTER, ENDED, NONE, ON, SIDE, TYPE, E
+from mazarbul.sim.games.lotr_lcg.rules.changes import (
     damage,
     deal_shadow,
     draw,
@@ -22,23 +22,23 @@ from sim.games.lotr_lcg.rules.changes import (
     quest_card_progress,
     raise_threat,
 )
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
     player_of_word,
     set_it,
     targets,
 )
-from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
-from sim.games.lotr_lcg.rules.moves import attach, attach_to_deck, face_down_enemy
-from sim.games.lotr_lcg.rules.picks import start_pick, start_pick_player
-from sim.games.lotr_lcg.rules.piles import shuffle
-from sim.games.lotr_lcg.rules.player_attack import start_quick_strike
-from sim.games.lotr_lcg.rules.reveal import reveal
-from sim.games.lotr_lcg.rules.stages import advance_stage
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
+from mazarbul.sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
+from mazarbul.sim.games.lotr_lcg.rules.moves import attach, attach_to_deck, face_down_enemy
+from mazarbul.sim.games.lotr_lcg.rules.picks import start_pick, start_pick_player
+from mazarbul.sim.games.lotr_lcg.rules.piles import shuffle
+from mazarbul.sim.games.lotr_lcg.rules.player_attack import start_quick_strike
+from mazarbul.sim.games.lotr_lcg.rules.reveal import reveal
+from mazarbul.sim.games.lotr_lcg.rules.stages import advance_stage
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     add_tokens,
     block_of,
     card_bit,

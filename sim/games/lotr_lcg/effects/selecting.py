@@ -2,22 +2,22 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, ENCOUNTER, NONE, E
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, CARDS, ENCOUNTER, NONE, E
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     evaluate,
     player_of_word,
     set_it,
     whose,
 )
-from sim.games.lotr_lcg.rules.piles import random_index
-from sim.games.lotr_lcg.rules.sets import find, in_set
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+from mazarbul.sim.games.lotr_lcg.rules.piles import random_index
+from mazarbul.sim.games.lotr_lcg.rules.sets import find, in_set
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.machine import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.machine import (
     BEGIN,
     Choose,
     Each,
@@ -25,19 +25,19 @@ from sim.engine.machine import (
     start_choose,
     start_each,
 )
-from sim.engine.stack import claim, pop, push, top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.effects.granting import grant_rows
-from sim.games.lotr_lcg.effects.operations import operate
-from sim.games.lotr_lcg.frames import Delayed, EachCard, Scope
-from sim.games.lotr_lcg.ids import BLOCKS, NONE, E
-from sim.games.lotr_lcg.rules.conditions import evaluate, first_of, player_of_word, set_it
-from sim.games.lotr_lcg.rules.delayed import add_later
-from sim.games.lotr_lcg.rules.feasible import is_branch_possible
-from sim.games.lotr_lcg.rules.picks import offer_listed
-from sim.games.lotr_lcg.rules.triggers import clear_scope
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+from mazarbul.sim.engine.stack import claim, pop, push, top
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.effects.granting import grant_rows
+from mazarbul.sim.games.lotr_lcg.effects.operations import operate
+from mazarbul.sim.games.lotr_lcg.frames import Delayed, EachCard, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, NONE, E
+from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate, first_of, player_of_word, set_it
+from mazarbul.sim.games.lotr_lcg.rules.delayed import add_later
+from mazarbul.sim.games.lotr_lcg.rules.feasible import is_branch_possible
+from mazarbul.sim.games.lotr_lcg.rules.picks import offer_listed
+from mazarbul.sim.games.lotr_lcg.rules.triggers import clear_scope
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
 @kernel

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.stack import pop
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop
+from mazarbul.sim.games.lotr_lcg.content.words import (
     UNTIL,
 )
-from sim.games.lotr_lcg.frames import Attack
-from sim.games.lotr_lcg.ids import BLOCK, NONE, SEATS
-from sim.games.lotr_lcg.rules.conditions import first_of
-from sim.games.lotr_lcg.rules.numbers import expire, stat
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, is_character
+from mazarbul.sim.games.lotr_lcg.frames import Attack
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, SEATS
+from mazarbul.sim.games.lotr_lcg.rules.conditions import first_of
+from mazarbul.sim.games.lotr_lcg.rules.numbers import expire, stat
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, is_character
 
 
 @kernel

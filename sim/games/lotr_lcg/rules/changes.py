@@ -2,18 +2,29 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.frames import Cancellable, Draw
-from sim.games.lotr_lcg.ids import CARDS, DECK_HOST, ENCOUNTER, NONE, ON, SEATS, STAGE_SOURCE, TYPE, ZONE, E
-from sim.games.lotr_lcg.rules.numbers import has_flag
-from sim.games.lotr_lcg.rules.piles import put_in_discard, put_in_hand, take_top
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import records
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.frames import Cancellable, Draw
+from mazarbul.sim.games.lotr_lcg.ids import (
+    CARDS,
+    DECK_HOST,
+    ENCOUNTER,
+    NONE,
+    ON,
+    SEATS,
+    STAGE_SOURCE,
+    TYPE,
+    ZONE,
+    E,
+)
+from mazarbul.sim.games.lotr_lcg.rules.numbers import has_flag
+from mazarbul.sim.games.lotr_lcg.rules.piles import put_in_discard, put_in_hand, take_top
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     engaged_with,

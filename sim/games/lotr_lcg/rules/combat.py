@@ -1,18 +1,18 @@
 """The combat phase: the order of attacks, by enemies, then by players (LCG-12.1, LCG-13.1, LCG-14.1)."""
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
-from sim.games.lotr_lcg.ids import NONE, WINDOW
-from sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
-from sim.games.lotr_lcg.rules.numbers import can_attack_player
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.player_attack import start_player_attack
-from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
-from sim.games.lotr_lcg.rules.shadows import deal_shadows
-from sim.games.lotr_lcg.rules.targets import find_targets
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
+from mazarbul.sim.games.lotr_lcg.ids import NONE, WINDOW
+from mazarbul.sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
+from mazarbul.sim.games.lotr_lcg.rules.numbers import can_attack_player
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.player_attack import start_player_attack
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
+from mazarbul.sim.games.lotr_lcg.rules.shadows import deal_shadows
+from mazarbul.sim.games.lotr_lcg.rules.targets import find_targets
 
 # Steps
 DEAL = 0

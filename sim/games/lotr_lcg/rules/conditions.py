@@ -6,17 +6,24 @@ work stack with the rest, or NONE for standing texts. Its slots are those of `fr
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.machine import first_row, is_constant, walk
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Scope
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE, Z
-from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, engaged_with, living, local_of
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import first_row, is_constant, walk
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE, Z
+from mazarbul.sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    card_bit,
+    cards_at,
+    engaged_with,
+    living,
+    local_of,
+)
 
 #: Number of `heal(it, all_damage)`.
 PLENTY = 9_999

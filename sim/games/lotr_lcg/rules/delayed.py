@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.ids import BLOCKS, NONE
-from sim.games.lotr_lcg.rules.triggers import DELAYED, queue
-from sim.games.lotr_lcg.state import LATER_LIST
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, NONE
+from mazarbul.sim.games.lotr_lcg.rules.triggers import DELAYED, queue
+from mazarbul.sim.games.lotr_lcg.state import LATER_LIST
 
 
 @kernel

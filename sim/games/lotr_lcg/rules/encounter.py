@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import ENGAGE, ENGAGE_TIE, PASS
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import ENGAGE, ENGAGE_TIE, PASS
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, TYPE, WINDOW
-from sim.games.lotr_lcg.rules.moves import engage
-from sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
-from sim.games.lotr_lcg.rules.zones import living, next_player
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, TYPE, WINDOW
+from mazarbul.sim.games.lotr_lcg.rules.moves import engage
+from mazarbul.sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
+from mazarbul.sim.games.lotr_lcg.rules.zones import living, next_player
 
 # Steps
 BY_CHOICE = 0

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import push, top
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.actions import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import push, top
+from mazarbul.sim.games.lotr_lcg import records
+from mazarbul.sim.games.lotr_lcg.actions import (
     DAMAGED_DEFENDER,
     DEFEND,
     DONE,
@@ -18,12 +18,12 @@ from sim.games.lotr_lcg.actions import (
     SENTINEL,
     UNDEFENDED_HERO,
 )
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.frames import Attack, EnemyAttack
-from sim.games.lotr_lcg.ids import BLOCK, KEYWORD, NONE, ON, SEATS, STAT, TYPE, WINDOW, ZONE, E
-from sim.games.lotr_lcg.rules.attacks import (
+from mazarbul.sim.games.lotr_lcg.frames import Attack, EnemyAttack
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, KEYWORD, NONE, ON, SEATS, STAT, TYPE, WINDOW, ZONE, E
+from mazarbul.sim.games.lotr_lcg.rules.attacks import (
     add,
     end_attack,
     first_part,
@@ -32,19 +32,25 @@ from sim.games.lotr_lcg.rules.attacks import (
     set_aside_modifiers,
     total,
 )
-from sim.games.lotr_lcg.rules.changes import damage, deal_shadow, discard_shadows, raise_threat
-from sim.games.lotr_lcg.rules.moves import clear_card
-from sim.games.lotr_lcg.rules.numbers import can_defend, flag, flag_for_player, remaining_hit_points, stat
-from sim.games.lotr_lcg.rules.piles import pull
-from sim.games.lotr_lcg.rules.shadows import (
+from mazarbul.sim.games.lotr_lcg.rules.changes import damage, deal_shadow, discard_shadows, raise_threat
+from mazarbul.sim.games.lotr_lcg.rules.moves import clear_card
+from mazarbul.sim.games.lotr_lcg.rules.numbers import (
+    can_defend,
+    flag,
+    flag_for_player,
+    remaining_hit_points,
+    stat,
+)
+from mazarbul.sim.games.lotr_lcg.rules.piles import pull
+from mazarbul.sim.games.lotr_lcg.rules.shadows import (
     RESOLVED,
     SHADOWS_DONE,
     TURN_UP,
     hand_over_shadows,
     step_shadow,
 )
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     controller,

@@ -2,24 +2,24 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
     found_n,
     whose,
 )
-from sim.games.lotr_lcg.rules.limits import is_within_limit
-from sim.games.lotr_lcg.rules.picks import candidates
-from sim.games.lotr_lcg.rules.sets import find
-from sim.games.lotr_lcg.rules.targets import quick_targets
-from sim.games.lotr_lcg.rules.triggers import fill_scope, holds
-from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_ally, living, player_at
+from mazarbul.sim.games.lotr_lcg.rules.limits import is_within_limit
+from mazarbul.sim.games.lotr_lcg.rules.picks import candidates
+from mazarbul.sim.games.lotr_lcg.rules.sets import find
+from mazarbul.sim.games.lotr_lcg.rules.targets import quick_targets
+from mazarbul.sim.games.lotr_lcg.rules.triggers import fill_scope, holds
+from mazarbul.sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_ally, living, player_at
 
 
 @kernel

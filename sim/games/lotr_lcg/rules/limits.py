@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import BY, LIMIT, NONE
-from sim.games.lotr_lcg.state import USE, USES_LIST
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.ids import BY, LIMIT, NONE
+from mazarbul.sim.games.lotr_lcg.state import USE, USES_LIST
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg import records
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.ids import (
     ATTACHED,
     DECK_HOST,
     ENCOUNTER,
@@ -21,10 +21,10 @@ from sim.games.lotr_lcg.ids import (
     ZONE,
     E,
 )
-from sim.games.lotr_lcg.rules.changes import discard_shadows
-from sim.games.lotr_lcg.rules.delayed import forget_later
-from sim.games.lotr_lcg.rules.numbers import forget_grants
-from sim.games.lotr_lcg.rules.piles import (
+from mazarbul.sim.games.lotr_lcg.rules.changes import discard_shadows
+from mazarbul.sim.games.lotr_lcg.rules.delayed import forget_later
+from mazarbul.sim.games.lotr_lcg.rules.numbers import forget_grants
+from mazarbul.sim.games.lotr_lcg.rules.piles import (
     pull,
     put_at_bottom,
     put_in_deck,
@@ -33,8 +33,8 @@ from sim.games.lotr_lcg.rules.piles import (
     put_on_top,
     take_top,
 )
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     controller,

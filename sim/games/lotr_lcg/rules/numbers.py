@@ -2,15 +2,25 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, STAT, STAT_N, TYPE
-from sim.games.lotr_lcg.rules.conditions import evaluate
-from sim.games.lotr_lcg.rules.sets import in_set
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    CARDS,
+    ENCOUNTER,
+    NONE,
+    STAGE_SOURCE,
+    STAT,
+    STAT_N,
+    TYPE,
+)
+from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate
+from mazarbul.sim.games.lotr_lcg.rules.sets import in_set
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     engaged_with,
     is_character,
@@ -20,7 +30,7 @@ from sim.games.lotr_lcg.rules.zones import (
     player_of,
     with_text,
 )
-from sim.games.lotr_lcg.state import GRANTS_LIST
+from mazarbul.sim.games.lotr_lcg.state import GRANTS_LIST
 
 FACE_DOWN_NUMBER = 1  # attack, defense and hit points of a face-down enemy (LCG-28.13)
 

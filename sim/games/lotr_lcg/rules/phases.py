@@ -1,16 +1,16 @@
 """The course of the round: the phase that does the next thing (LCG-4.1, LCG-4.2)."""
 
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import PHASE
-from sim.games.lotr_lcg.rules.combat import step_combat
-from sim.games.lotr_lcg.rules.encounter import step_encounter
-from sim.games.lotr_lcg.rules.planning import step_planning
-from sim.games.lotr_lcg.rules.quest import step_quest
-from sim.games.lotr_lcg.rules.refresh import step_refresh
-from sim.games.lotr_lcg.rules.rounds import EXPIRY, step_ending, step_resource
-from sim.games.lotr_lcg.rules.setup import step_setup
-from sim.games.lotr_lcg.rules.travel import step_travel
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.ids import PHASE
+from mazarbul.sim.games.lotr_lcg.rules.combat import step_combat
+from mazarbul.sim.games.lotr_lcg.rules.encounter import step_encounter
+from mazarbul.sim.games.lotr_lcg.rules.planning import step_planning
+from mazarbul.sim.games.lotr_lcg.rules.quest import step_quest
+from mazarbul.sim.games.lotr_lcg.rules.refresh import step_refresh
+from mazarbul.sim.games.lotr_lcg.rules.rounds import EXPIRY, step_ending, step_resource
+from mazarbul.sim.games.lotr_lcg.rules.setup import step_setup
+from mazarbul.sim.games.lotr_lcg.rules.travel import step_travel
 
 
 @kernel

@@ -2,27 +2,27 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Pick, PickPlayer, Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, ON, TYPE, Z
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Pick, PickPlayer, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, ON, TYPE, Z
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
     found_n,
     player_of_word,
     whose,
 )
-from sim.games.lotr_lcg.rules.sets import find
-from sim.games.lotr_lcg.rules.targets import quick_targets
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, player_at
+from mazarbul.sim.games.lotr_lcg.rules.sets import find
+from mazarbul.sim.games.lotr_lcg.rules.targets import quick_targets
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, player_at
 
 TABLE_ZONES = Z.PLAY | Z.STAGING | Z.ENGAGED | Z.ACTIVE
 

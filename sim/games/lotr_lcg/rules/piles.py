@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.piles import shuffle_keys, shuffled
-from sim.engine.rng import key, stream
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STREAM, ZONE, E
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.piles import shuffle_keys, shuffled
+from mazarbul.sim.engine.rng import key, stream
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STREAM, ZONE, E
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
 @kernel

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
-from sim.games.lotr_lcg.ids import BLOCK, NONE, TYPE, WINDOW
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.play import can_play, start_play
-from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, TYPE, WINDOW
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.play import can_play, start_play
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
 
 # Steps
 NEXT_TURN = 0

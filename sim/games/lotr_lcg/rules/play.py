@@ -2,26 +2,26 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, records
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.frames import Pay, Play, Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SPHERE, TYPE, ZONE, E
-from sim.games.lotr_lcg.rules.conditions import found_n
-from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
-from sim.games.lotr_lcg.rules.moves import attach, enter_play
-from sim.games.lotr_lcg.rules.numbers import ally_limit, flag, is_possible_code
-from sim.games.lotr_lcg.rules.piles import pull, put_in_discard
-from sim.games.lotr_lcg.rules.sets import find
-from sim.games.lotr_lcg.rules.triggers import emit, push_effect
-from sim.games.lotr_lcg.rules.zones import add_tokens, card_bit, heroes_of, in_play, local_of
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import actions, records
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.frames import Pay, Play, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SPHERE, TYPE, ZONE, E
+from mazarbul.sim.games.lotr_lcg.rules.conditions import found_n
+from mazarbul.sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
+from mazarbul.sim.games.lotr_lcg.rules.moves import attach, enter_play
+from mazarbul.sim.games.lotr_lcg.rules.numbers import ally_limit, flag, is_possible_code
+from mazarbul.sim.games.lotr_lcg.rules.piles import pull, put_in_discard
+from mazarbul.sim.games.lotr_lcg.rules.sets import find
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit, push_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import add_tokens, card_bit, heroes_of, in_play, local_of
 
 CHOOSE_X = 0
 CHOOSE_HOST = 1

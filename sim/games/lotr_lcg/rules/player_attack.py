@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import push, top
-from sim.games.lotr_lcg.actions import ATTACK, ATTACKER, DONE
-from sim.games.lotr_lcg.frames import Attack, PlayerAttack
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SEATS, STAT, WINDOW, E
-from sim.games.lotr_lcg.rules.attacks import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import push, top
+from mazarbul.sim.games.lotr_lcg.actions import ATTACK, ATTACKER, DONE
+from mazarbul.sim.games.lotr_lcg.frames import Attack, PlayerAttack
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SEATS, STAT, WINDOW, E
+from mazarbul.sim.games.lotr_lcg.rules.attacks import (
     add,
     end_attack,
     first_part,
@@ -20,11 +20,11 @@ from sim.games.lotr_lcg.rules.attacks import (
     set_aside_modifiers,
     total,
 )
-from sim.games.lotr_lcg.rules.changes import damage
-from sim.games.lotr_lcg.rules.numbers import remaining_hit_points, stat
-from sim.games.lotr_lcg.rules.targets import RANGED, eligible, need_against, quick_targets
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, engaged_with, in_play
+from mazarbul.sim.games.lotr_lcg.rules.changes import damage
+from mazarbul.sim.games.lotr_lcg.rules.numbers import remaining_hit_points, stat
+from mazarbul.sim.games.lotr_lcg.rules.targets import RANGED, eligible, need_against, quick_targets
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, engaged_with, in_play
 
 # Steps
 CHOOSE = 0

@@ -2,24 +2,24 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.actions import COMMIT, DONE
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.actions import COMMIT, DONE
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, TYPE, WINDOW, E
-from sim.games.lotr_lcg.rules.changes import place_progress, raise_threat
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.piles import rebuild
-from sim.games.lotr_lcg.rules.reveal import reveal
-from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, living
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, TYPE, WINDOW, E
+from mazarbul.sim.games.lotr_lcg.rules.changes import place_progress, raise_threat
+from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.piles import rebuild
+from mazarbul.sim.games.lotr_lcg.rules.reveal import reveal
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, living
 
 # Steps
 START = 0

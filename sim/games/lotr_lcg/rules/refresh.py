@@ -1,21 +1,21 @@
 """The refresh phase: cards ready, threat rises, the first-player marker passes on (LCG-16)."""
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.actions import REFRESH_PAY
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.actions import REFRESH_PAY
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import NONE, WINDOW, E
-from sim.games.lotr_lcg.rules.changes import raise_threat
-from sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
-from sim.games.lotr_lcg.rules.zones import add_tokens, block_of, card_bit, next_player, ready
+from mazarbul.sim.games.lotr_lcg.ids import NONE, WINDOW, E
+from mazarbul.sim.games.lotr_lcg.rules.changes import raise_threat
+from mazarbul.sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
+from mazarbul.sim.games.lotr_lcg.rules.zones import add_tokens, block_of, card_bit, next_player, ready
 
 # Steps
 READY = 0

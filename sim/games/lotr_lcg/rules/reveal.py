@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.frames import Cancellable, Reveal
-from sim.games.lotr_lcg.ids import ENCOUNTER, KEYWORD, NONE, ON, PHASE, TYPE, ZONE, E
-from sim.games.lotr_lcg.rules.changes import raise_threat
-from sim.games.lotr_lcg.rules.moves import to_staging
-from sim.games.lotr_lcg.rules.piles import discard, rebuild, take_top
-from sim.games.lotr_lcg.rules.triggers import emit_forced, emit_responses, start_effect
-from sim.games.lotr_lcg.rules.zones import in_play, local_of, player_at
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import records
+from mazarbul.sim.games.lotr_lcg.frames import Cancellable, Reveal
+from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, KEYWORD, NONE, ON, PHASE, TYPE, ZONE, E
+from mazarbul.sim.games.lotr_lcg.rules.changes import raise_threat
+from mazarbul.sim.games.lotr_lcg.rules.moves import to_staging
+from mazarbul.sim.games.lotr_lcg.rules.piles import discard, rebuild, take_top
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit_forced, emit_responses, start_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import in_play, local_of, player_at
 
 TURN_UP = 0
 FORCED = 1

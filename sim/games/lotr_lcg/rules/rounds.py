@@ -7,14 +7,14 @@ returns, so that all its consequences are over before the next step. A phase cal
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.content.words import (
     UNTIL,
 )
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     ENCOUNTER,
@@ -28,14 +28,14 @@ from sim.games.lotr_lcg.ids import (
     WINDOW,
     E,
 )
-from sim.games.lotr_lcg.rules.changes import discard_shadows, draw
-from sim.games.lotr_lcg.rules.delayed import queue_later
-from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.rules.limits import forget_uses
-from sim.games.lotr_lcg.rules.numbers import expire
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import add_tokens, heroes_of, mark_dirty
+from mazarbul.sim.games.lotr_lcg.rules.changes import discard_shadows, draw
+from mazarbul.sim.games.lotr_lcg.rules.delayed import queue_later
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
+from mazarbul.sim.games.lotr_lcg.rules.limits import forget_uses
+from mazarbul.sim.games.lotr_lcg.rules.numbers import expire
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit
+from mazarbul.sim.games.lotr_lcg.rules.zones import add_tokens, heroes_of, mark_dirty
 
 # Steps of the resource phase
 COLLECT = 0

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER
-from sim.games.lotr_lcg.rules.elimination import dead_heroes
-from sim.games.lotr_lcg.rules.zones import in_play
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER
+from mazarbul.sim.games.lotr_lcg.rules.elimination import dead_heroes
+from mazarbul.sim.games.lotr_lcg.rules.zones import in_play
 
 
 @kernel

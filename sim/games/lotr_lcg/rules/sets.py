@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.set_programs import decide
-from sim.games.lotr_lcg.content.layout import DEFINITION_BITS
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, IS, NONE, SEATS, TYPE, Z
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, local_of
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.set_programs import decide
+from mazarbul.sim.games.lotr_lcg.content.layout import DEFINITION_BITS
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, IS, NONE, SEATS, TYPE, Z
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, local_of
 
 
 @kernel

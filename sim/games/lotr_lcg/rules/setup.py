@@ -6,20 +6,31 @@ random streams are counted from the start again.
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.state import clear_play
-from sim.games.lotr_lcg.actions import MULLIGAN
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, ENDED, HEROES, NONE, ON, PHASE, STAGE_SOURCE, TYPE, ZONE
-from sim.games.lotr_lcg.records import OPENED, OPENING, set_field
-from sim.games.lotr_lcg.rules.changes import draw
-from sim.games.lotr_lcg.rules.piles import put_in_discard, random_index, shuffle
-from sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start_turns
-from sim.games.lotr_lcg.rules.stages import reveal_stage
-from sim.games.lotr_lcg.rules.triggers import start_effect
-from sim.games.lotr_lcg.rules.zones import next_player, put_on_table
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.state import clear_play
+from mazarbul.sim.games.lotr_lcg.actions import MULLIGAN
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    ENCOUNTER,
+    ENDED,
+    HEROES,
+    NONE,
+    ON,
+    PHASE,
+    STAGE_SOURCE,
+    TYPE,
+    ZONE,
+)
+from mazarbul.sim.games.lotr_lcg.records import OPENED, OPENING, set_field
+from mazarbul.sim.games.lotr_lcg.rules.changes import draw
+from mazarbul.sim.games.lotr_lcg.rules.piles import put_in_discard, random_index, shuffle
+from mazarbul.sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start_turns
+from mazarbul.sim.games.lotr_lcg.rules.stages import reveal_stage
+from mazarbul.sim.games.lotr_lcg.rules.triggers import start_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import next_player, put_on_table
 
 OPENING_HAND = 6  # cards  LCG-3.3
 

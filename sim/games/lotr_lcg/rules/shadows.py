@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack
-from sim.games.lotr_lcg.ids import NONE, ON, E
-from sim.games.lotr_lcg.rules.changes import deal_shadow
-from sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
-from sim.games.lotr_lcg.rules.triggers import emit, start_effect
-from sim.games.lotr_lcg.rules.zones import card_bit, is_face_down
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack
+from mazarbul.sim.games.lotr_lcg.ids import NONE, ON, E
+from mazarbul.sim.games.lotr_lcg.rules.changes import deal_shadow
+from mazarbul.sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit, start_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import card_bit, is_face_down
 
 # Steps of an enemy attack
 TURN_UP = 6

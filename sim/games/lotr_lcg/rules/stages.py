@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.frames import Restricted, Stage
-from sim.games.lotr_lcg.ids import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.engine.stack import pop, push, top
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.frames import Restricted, Stage
+from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     ELIMINATED_BY,
@@ -29,14 +29,14 @@ from sim.games.lotr_lcg.ids import (
     TYPE,
     E,
 )
-from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
-from sim.games.lotr_lcg.rules.conditions import evaluate
-from sim.games.lotr_lcg.rules.elimination import eliminate, end_game
-from sim.games.lotr_lcg.rules.moves import leave_play
-from sim.games.lotr_lcg.rules.numbers import has_flag, stat
-from sim.games.lotr_lcg.rules.piles import random_index, rebuild
-from sim.games.lotr_lcg.rules.triggers import emit, start_effect
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate
+from mazarbul.sim.games.lotr_lcg.rules.elimination import eliminate, end_game
+from mazarbul.sim.games.lotr_lcg.rules.moves import leave_play
+from mazarbul.sim.games.lotr_lcg.rules.numbers import has_flag, stat
+from mazarbul.sim.games.lotr_lcg.rules.piles import random_index, rebuild
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit, start_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     controller,

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, KEYWORD, NONE, SEATS, TYPE
-from sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, KEYWORD, NONE, SEATS, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
 
 # The ability a character needs to attack a target (LCG-14.2)
 NOTHING_MORE = 0  # an enemy engaged with its player

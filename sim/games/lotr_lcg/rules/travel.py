@@ -2,23 +2,23 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.actions import STAY, TRAVEL
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.actions import STAY, TRAVEL
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, TYPE, WINDOW, E
-from sim.games.lotr_lcg.rules.feasible import can_pay
-from sim.games.lotr_lcg.rules.moves import to_active
-from sim.games.lotr_lcg.rules.numbers import flag
-from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.rounds import end_phase
-from sim.games.lotr_lcg.rules.triggers import emit, holds, start_effect
-from sim.games.lotr_lcg.rules.zones import local_of
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, TYPE, WINDOW, E
+from mazarbul.sim.games.lotr_lcg.rules.feasible import can_pay
+from mazarbul.sim.games.lotr_lcg.rules.moves import to_active
+from mazarbul.sim.games.lotr_lcg.rules.numbers import flag
+from mazarbul.sim.games.lotr_lcg.rules.openings import open_window
+from mazarbul.sim.games.lotr_lcg.rules.rounds import end_phase
+from mazarbul.sim.games.lotr_lcg.rules.triggers import emit, holds, start_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import local_of
 
 # Steps; the destination is `s.cursor` from PAYMENT on
 CHOICE = 0

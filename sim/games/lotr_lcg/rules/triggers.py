@@ -2,25 +2,25 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.machine import BEGIN, Text
-from sim.engine.stack import claim, pop, push, top
-from sim.games.lotr_lcg.actions import ORDER
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.frames import Delayed, Responses, Scope, Triggers
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, IS, NONE, ON, STAGE_SOURCE
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import BEGIN, Text
+from mazarbul.sim.engine.stack import claim, pop, push, top
+from mazarbul.sim.games.lotr_lcg.actions import ORDER
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.frames import Delayed, Responses, Scope, Triggers
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, IS, NONE, ON, STAGE_SOURCE
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     evaluate,
     whose,
 )
-from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
-from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text
-from sim.games.lotr_lcg.state import PENDING_LIST
+from mazarbul.sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text
+from mazarbul.sim.games.lotr_lcg.state import PENDING_LIST
 
 # Values of `pending.effect` that are not a forced text
 RESPONSES = NONE  # an occasion of responses

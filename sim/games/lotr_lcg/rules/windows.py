@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.engine.stack import pop, top
-from sim.games.lotr_lcg import actions, records
-from sim.games.lotr_lcg.actions import TEXTS
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.frames import Cancellable, Priority, Responses, Window
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, BY, NONE, ON, SPHERE, STAGE_SOURCE, TYPE
-from sim.games.lotr_lcg.rules.feasible import can_use
-from sim.games.lotr_lcg.rules.limits import count_use
-from sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
-from sim.games.lotr_lcg.rules.triggers import RESPONSES, is_match, push_effect
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, local_of, next_player
+from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import pop, top
+from mazarbul.sim.games.lotr_lcg import actions, records
+from mazarbul.sim.games.lotr_lcg.actions import TEXTS
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.frames import Cancellable, Priority, Responses, Window
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, BY, NONE, ON, SPHERE, STAGE_SOURCE, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.feasible import can_use
+from mazarbul.sim.games.lotr_lcg.rules.limits import count_use
+from mazarbul.sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
+from mazarbul.sim.games.lotr_lcg.rules.triggers import RESPONSES, is_match, push_effect
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, local_of, next_player
 
 MOST_USES = 50  # of one player in one window, LCG-30.2
 

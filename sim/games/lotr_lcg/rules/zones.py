@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, popcount
-from sim.engine.jit import kernel
-from sim.engine.log import note
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, SEATS, TYPE, ZONE, E
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, SEATS, TYPE, ZONE, E
 
 
 @kernel

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.engine.frames import KIND
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.frames import Window
-from sim.games.lotr_lcg.rules import numbers, zones
-from sim.games.lotr_lcg.rules.scoring import group_score
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.places import (
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.frames import Window
+from mazarbul.sim.games.lotr_lcg.rules import numbers, zones
+from mazarbul.sim.games.lotr_lcg.rules.scoring import group_score
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.places import (
     OF_SOMETHING,
     OUT_OF_PLAY,
     attachments_of,
@@ -26,9 +26,9 @@ from sim.games.lotr_lcg.text.places import (
     place_of,
     shadows_of,
 )
-from sim.games.lotr_lcg.text.position_words import PHASES
-from sim.games.lotr_lcg.text.reasons import MOVES
-from sim.notation.expectations import (
+from mazarbul.sim.games.lotr_lcg.text.position_words import PHASES
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.notation.expectations import (
     Check,
     check_cards,
     check_field,
@@ -40,7 +40,7 @@ from sim.notation.expectations import (
     failure,
     read_seat,
 )
-from sim.notation.lines import Line, Token
+from mazarbul.sim.notation.lines import Line, Token
 
 STATS = {
     "willpower": ids.STAT.WILLPOWER,

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.actions import TEXTS
-from sim.games.lotr_lcg.text.names import Names
-from sim.notation.lines import Line
-from sim.notation.moves import Part, is_end
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.actions import TEXTS
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.notation.lines import Line
+from mazarbul.sim.notation.moves import Part, is_end
 
 # As text ------------------------------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sim.data.setup import Setup
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.schema import GameData
-from sim.notation import names
-from sim.notation.lines import Line, Token
+from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.schema import GameData
+from mazarbul.sim.notation import names
+from mazarbul.sim.notation.lines import Line, Token
 
 
 class Names(names.Names):

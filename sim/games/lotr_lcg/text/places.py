@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.engine.declared import spelled
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.rules import zones
-from sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.rules import zones
+from mazarbul.sim.games.lotr_lcg.text.names import Names
 
 #: zone -> its word, except for cards in play
 OUT_OF_PLAY = {zone: word for word, zone in spelled(ids.ZONE).items() if zone != ids.ZONE.PLAY}

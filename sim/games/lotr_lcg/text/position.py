@@ -10,15 +10,22 @@ import re
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.engine.frames import KIND
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.content.grants import sets_of, statements_of
-from sim.games.lotr_lcg.frames import FRAME_KINDS, Attack, EnemyAttack, PlayerAttack, Priority, Window
-from sim.games.lotr_lcg.rules import encounter, travel
-from sim.games.lotr_lcg.rules.changes import has_shadow_text
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.places import (
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.content.grants import sets_of, statements_of
+from mazarbul.sim.games.lotr_lcg.frames import (
+    FRAME_KINDS,
+    Attack,
+    EnemyAttack,
+    PlayerAttack,
+    Priority,
+    Window,
+)
+from mazarbul.sim.games.lotr_lcg.rules import encounter, travel
+from mazarbul.sim.games.lotr_lcg.rules.changes import has_shadow_text
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.places import (
     attachments_of,
     cards_in,
     deck_of,
@@ -27,10 +34,10 @@ from sim.games.lotr_lcg.text.places import (
     shadowed,
     shadows_of,
 )
-from sim.games.lotr_lcg.text.position_builder import build_state, make_state
-from sim.games.lotr_lcg.text.position_items import TEXTLESS
-from sim.games.lotr_lcg.text.position_reader import PositionReader
-from sim.games.lotr_lcg.text.position_words import (
+from mazarbul.sim.games.lotr_lcg.text.position_builder import build_state, make_state
+from mazarbul.sim.games.lotr_lcg.text.position_items import TEXTLESS
+from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader
+from mazarbul.sim.games.lotr_lcg.text.position_words import (
     MODIFIER_OF,
     MODIFIERS,
     PHASES,
@@ -39,9 +46,9 @@ from sim.games.lotr_lcg.text.position_words import (
     TURN_STEPS,
     WINDOWS,
 )
-from sim.games.lotr_lcg.text.reasons import MOVES
-from sim.notation.remains import remains
-from sim.notation.statements import wrapped
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.notation.remains import remains
+from mazarbul.sim.notation.statements import wrapped
 
 CHECKING = (ids.PHASE.ENCOUNTER, encounter.CHECKS)
 
@@ -91,7 +98,8 @@ def position_text(names: Names, s: np.record) -> str:
     """Return the text of a position, at any decision.
 
     s: STATE record. Raises ValueError if no decision is pending. In an action window, or if a phase itself
-    asks for something, the statements are enough; otherwise the rest follows (`sim.notation.remains`).
+    asks for something, the statements are enough; otherwise the rest follows
+    (`mazarbul.sim.notation.remains`).
     """
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
         raise ValueError("a position has a text only while a decision is pending")

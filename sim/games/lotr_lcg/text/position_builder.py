@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import members
-from sim.engine.stack import push
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import columns
-from sim.games.lotr_lcg.content.grants import set_of, statements_of
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.frames import EnemyAttack, PlayerAttack, Window
-from sim.games.lotr_lcg.rules import enemy_attack, piles, player_attack, setup
-from sim.games.lotr_lcg.rules import zones as z
-from sim.games.lotr_lcg.rules.changes import has_shadow_text
-from sim.games.lotr_lcg.rules.moves import count_as_attached
-from sim.games.lotr_lcg.rules.numbers import grant
-from sim.games.lotr_lcg.state import empty_state
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position_fit import fitted
-from sim.games.lotr_lcg.text.position_items import Attack, Item, Reference
-from sim.games.lotr_lcg.text.position_reader import PositionReader
-from sim.notation.statements import name_cards
+from mazarbul.sim.engine.bits import members
+from mazarbul.sim.engine.stack import push
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import columns
+from mazarbul.sim.games.lotr_lcg.content.grants import set_of, statements_of
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.frames import EnemyAttack, PlayerAttack, Window
+from mazarbul.sim.games.lotr_lcg.rules import enemy_attack, piles, player_attack, setup
+from mazarbul.sim.games.lotr_lcg.rules import zones as z
+from mazarbul.sim.games.lotr_lcg.rules.changes import has_shadow_text
+from mazarbul.sim.games.lotr_lcg.rules.moves import count_as_attached
+from mazarbul.sim.games.lotr_lcg.rules.numbers import grant
+from mazarbul.sim.games.lotr_lcg.state import empty_state
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position_fit import fitted
+from mazarbul.sim.games.lotr_lcg.text.position_items import Attack, Item, Reference
+from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader
+from mazarbul.sim.notation.statements import name_cards
 
 ALL_CHECKS = 7  # `is_dirty`: numbers, gains and Restricted
 

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.catalogue import make_setup
-from sim.games.lotr_lcg.content.schema import (
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
+from mazarbul.sim.games.lotr_lcg.content.schema import (
     MOST_DECK_CARDS,
     MOST_ENCOUNTER_CARDS,
     MOST_HEROES,
@@ -18,10 +18,10 @@ from sim.games.lotr_lcg.content.schema import (
     Scenario,
     Stage,
 )
-from sim.games.lotr_lcg.content.tables import make_tables
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position_items import TEXTLESS, Item
-from sim.games.lotr_lcg.text.position_reader import PositionReader
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position_items import TEXTLESS, Item
+from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader
 
 ENOUGH_POINTS = 99  # quest points of a stage without text by default
 GAME = "lotr_lcg"

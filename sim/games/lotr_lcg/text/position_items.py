@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.text.names import Names
-from sim.notation.lines import Line, Token
-from sim.notation.statements import CardWord
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.statements import CardWord
 
 FLAGS = ("exhausted", "committed", "selected", "captive", "face_down", "attacked", "blank", "not_blank")
 NUMBERS = ("damage", "resources", "progress")

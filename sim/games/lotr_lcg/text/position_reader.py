@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sim.engine.actions import NONE
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.schema import MOST_POINTS, SEATS
-from sim.games.lotr_lcg.frames import FRAME_KINDS
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.position_items import (
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.schema import MOST_POINTS, SEATS
+from mazarbul.sim.games.lotr_lcg.frames import FRAME_KINDS
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.position_items import (
     ENCOUNTER_PILES,
     FLAGS,
     KINDS,
@@ -27,7 +27,7 @@ from sim.games.lotr_lcg.text.position_items import (
     Lasting,
     Reference,
 )
-from sim.games.lotr_lcg.text.position_words import (
+from mazarbul.sim.games.lotr_lcg.text.position_words import (
     ELIMINATIONS,
     MODIFIERS,
     ON_CARDS,
@@ -37,8 +37,8 @@ from sim.games.lotr_lcg.text.position_words import (
     TIMES,
     WINDOWS,
 )
-from sim.notation.lines import MOST, Line, Token
-from sim.notation.statements import MOST_COUNTED, StatementReader
+from mazarbul.sim.notation.lines import MOST, Line, Token
+from mazarbul.sim.notation.statements import MOST_COUNTED, StatementReader
 
 MOST_THREAT = 50  # LCG-17.1
 MOST_TOKENS = 999

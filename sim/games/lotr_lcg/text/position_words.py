@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from sim.engine.declared import spelled
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.rules import combat, encounter, planning, quest, refresh, rounds, setup, travel
+from mazarbul.sim.engine.declared import spelled
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.rules import (
+    combat,
+    encounter,
+    planning,
+    quest,
+    refresh,
+    rounds,
+    setup,
+    travel,
+)
 
 #: phase -> its number
 PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i != ids.PHASE.OVER}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.engine.bits import has, members
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.rules import feasible, limits, numbers, play, zones
-from sim.games.lotr_lcg.rules.windows import is_user
-from sim.games.lotr_lcg.text.moves import PARTS
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.places import place_of
-from sim.notation.moves import Moves
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.rules import feasible, limits, numbers, play, zones
+from mazarbul.sim.games.lotr_lcg.rules.windows import is_user
+from mazarbul.sim.games.lotr_lcg.text.moves import PARTS
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.places import place_of
+from mazarbul.sim.notation.moves import Moves
 
 
 def _where(names: Names, s: np.record, card: int) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.places import (
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.places import (
     attachments_of,
     cards_in,
     deck_of,
@@ -18,7 +18,7 @@ from sim.games.lotr_lcg.text.places import (
     encounter_cards,
     shadows_of,
 )
-from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
+from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 #: Spheres in the colours of their cards, and the kinds of encounter cards.
 GROUPS = (

@@ -8,20 +8,20 @@ from typing import cast
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.driver import DRIVER
-from sim.games.lotr_lcg.frames import Window
-from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.kit import Kit
-from sim.games.lotr_lcg.text.expectations import EXPECTATIONS
-from sim.games.lotr_lcg.text.position_builder import build_state
-from sim.games.lotr_lcg.text.position_reader import PositionReader, read_point
-from sim.games.lotr_lcg.text.position_words import PHASES
-from sim.notation.expectations import expect
-from sim.notation.held import Held
-from sim.notation.lines import Line, Token
-from sim.notation.script import Command, ScriptPlayer
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.driver import DRIVER
+from mazarbul.sim.games.lotr_lcg.frames import Window
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.games.lotr_lcg.kit import Kit
+from mazarbul.sim.games.lotr_lcg.text.expectations import EXPECTATIONS
+from mazarbul.sim.games.lotr_lcg.text.position_builder import build_state
+from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader, read_point
+from mazarbul.sim.games.lotr_lcg.text.position_words import PHASES
+from mazarbul.sim.notation.expectations import expect
+from mazarbul.sim.notation.held import Held
+from mazarbul.sim.notation.lines import Line, Token
+from mazarbul.sim.notation.script import Command, ScriptPlayer
 
 LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFENDER)
 

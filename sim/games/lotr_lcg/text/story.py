@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.actions import unpacked
-from sim.engine.machine import Choose
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.reasons import MOVES
-from sim.notation import story
-from sim.notation.options import option_words, words_of
-from sim.notation.story import EVENT, HEADING
+from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.machine import Choose
+from mazarbul.sim.games.lotr_lcg import actions, ids
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
+from mazarbul.sim.notation import story
+from mazarbul.sim.notation.options import option_words, words_of
+from mazarbul.sim.notation.story import EVENT, HEADING
 
 #: What statements in an option do, where the word says too little; "" for nothing by itself.
 DOES = {

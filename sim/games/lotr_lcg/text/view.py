@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.bits import has, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.text.names import Names
-from sim.games.lotr_lcg.text.places import (
+from mazarbul.sim.engine.bits import has, members
+from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.text.names import Names
+from mazarbul.sim.games.lotr_lcg.text.places import (
     attachments_of,
     cards_in,
     deck_of,

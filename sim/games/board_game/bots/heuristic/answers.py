@@ -1,16 +1,16 @@
 """The scores of answers in battles, about the Fellowship and the Hunt, and with cards and their texts."""
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import top_kind
-from sim.games.board_game import actions
-from sim.games.board_game.bots.heuristic.battle import score_battle_answer
-from sim.games.board_game.bots.heuristic.cards import score_card
-from sim.games.board_game.bots.heuristic.choices import score_choice
-from sim.games.board_game.bots.heuristic.fellowship import score_fellowship
-from sim.games.board_game.bots.heuristic.hunt import score_allocate
-from sim.games.board_game.bots.heuristic.losses import score_lose, score_trim
-from sim.games.board_game.frames import Separate
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top_kind
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.heuristic.battle import score_battle_answer
+from mazarbul.sim.games.board_game.bots.heuristic.cards import score_card
+from mazarbul.sim.games.board_game.bots.heuristic.choices import score_choice
+from mazarbul.sim.games.board_game.bots.heuristic.fellowship import score_fellowship
+from mazarbul.sim.games.board_game.bots.heuristic.hunt import score_allocate
+from mazarbul.sim.games.board_game.bots.heuristic.losses import score_lose, score_trim
+from mazarbul.sim.games.board_game.frames import Separate
 
 
 def _kinds(*names: str) -> int:

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game.bots.heuristic.battle import battle_worth
-from sim.games.board_game.bots.heuristic.numbers import clamp
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.frames import Compose
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.bots.heuristic.battle import battle_worth
+from mazarbul.sim.games.board_game.bots.heuristic.numbers import clamp
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.ids import (
     NATION_N,
     NONE,
     PART,
@@ -22,11 +22,11 @@ from sim.games.board_game.ids import (
     UNIT_N,
     WHOLE,
 )
-from sim.games.board_game.rules import attack, parts
-from sim.games.board_game.rules.control import is_open_to_march
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.standing import is_barred, leading_elites
-from sim.games.board_game.rules.stands import box_of, nation_units, units_of
+from mazarbul.sim.games.board_game.rules import attack, parts
+from mazarbul.sim.games.board_game.rules.control import is_open_to_march
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.standing import is_barred, leading_elites
+from mazarbul.sim.games.board_game.rules.stands import box_of, nation_units, units_of
 
 NEVER = -1000.0  # worth of what cannot be done
 NEAR = 3  # regions within which an enemy Army endangers a place

@@ -2,30 +2,30 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.heuristic.battle import battle_worth
-from sim.games.board_game.bots.heuristic.worths import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.heuristic.battle import battle_worth
+from mazarbul.sim.games.board_game.bots.heuristic.worths import (
     army_worth,
     hit_worth,
     need_at,
     piece_worth,
     prize,
 )
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import NATION_N, NONE, PIECE, PIECE_N, PLACES, REGIONS
-from sim.games.board_game.rules import attack, columns
-from sim.games.board_game.rules.campaign import SET_A, SET_B, is_kept, keep_found
-from sim.games.board_game.rules.conditions import evaluate, nations_meant, side_meant
-from sim.games.board_game.rules.doable import removable, upgradable
-from sim.games.board_game.rules.losses import hit_points
-from sim.games.board_game.rules.recruits import can_capture, recruits, recruits_of
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.stands import side_of_nation
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import NATION_N, NONE, PIECE, PIECE_N, PLACES, REGIONS
+from mazarbul.sim.games.board_game.rules import attack, columns
+from mazarbul.sim.games.board_game.rules.campaign import SET_A, SET_B, is_kept, keep_found
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, nations_meant, side_meant
+from mazarbul.sim.games.board_game.rules.doable import removable, upgradable
+from mazarbul.sim.games.board_game.rules.losses import hit_points
+from mazarbul.sim.games.board_game.rules.recruits import can_capture, recruits, recruits_of
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.stands import side_of_nation
 
 # Recruits ------------------------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game import actions
-from sim.games.board_game.bots.heuristic.odds import DICE, FIGHT, LEADS, consult, might_of
-from sim.games.board_game.bots.heuristic.worths import (
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.heuristic.odds import DICE, FIGHT, LEADS, consult, might_of
+from mazarbul.sim.games.board_game.bots.heuristic.worths import (
     hit_worth,
     need_at,
     others_worth,
@@ -15,10 +15,10 @@ from sim.games.board_game.bots.heuristic.worths import (
     prize,
     stake,
 )
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.frames import Compose
-from sim.games.board_game.ids import (
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     FIGURE_N,
     FREE_NATIONS,
@@ -32,11 +32,11 @@ from sim.games.board_game.ids import (
     SIDE,
     WHOLE,
 )
-from sim.games.board_game.rules import combat
-from sim.games.board_game.rules.control import is_besieged
-from sim.games.board_game.rules.seats import enemy_of
-from sim.games.board_game.rules.standing import leading_elites
-from sim.games.board_game.rules.stands import box_of, nation_units, units_of
+from mazarbul.sim.games.board_game.rules import combat
+from mazarbul.sim.games.board_game.rules.control import is_besieged
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.standing import leading_elites
+from mazarbul.sim.games.board_game.rules.stands import box_of, nation_units, units_of
 
 EVERY_NATION = (1 << NATION_N) - 1
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.heuristic.numbers import clamp
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import NONE, REGIONS, SETTLEMENT, SIDE_N
-from sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.heuristic.numbers import clamp
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import NONE, REGIONS, SETTLEMENT, SIDE_N
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
 
 NEVER = 99  # more than any distance
 FARTHEST = 12  # regions that count as far, where no Army can go yet

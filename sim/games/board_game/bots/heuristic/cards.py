@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game import actions
-from sim.games.board_game.bots.features import CORRUPTION
-from sim.games.board_game.bots.heuristic.odds import prepare_odds
-from sim.games.board_game.bots.heuristic.tactics import score_tactic
-from sim.games.board_game.bots.heuristic.texts import list_worth
-from sim.games.board_game.bots.heuristic.worths import tile_damage_at
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.ids import BLOCK, DECK, FREE_NATIONS, NONE, RULE, SIDE
-from sim.games.board_game.rules.control import is_besieged
-from sim.games.board_game.rules.plays import force_for, lasts
-from sim.games.board_game.rules.politics import is_active
-from sim.games.board_game.rules.scopes import holds, try_scope
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.features import CORRUPTION
+from mazarbul.sim.games.board_game.bots.heuristic.odds import prepare_odds
+from mazarbul.sim.games.board_game.bots.heuristic.tactics import score_tactic
+from mazarbul.sim.games.board_game.bots.heuristic.texts import list_worth
+from mazarbul.sim.games.board_game.bots.heuristic.worths import tile_damage_at
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.ids import BLOCK, DECK, FREE_NATIONS, NONE, RULE, SIDE
+from mazarbul.sim.games.board_game.rules.control import is_besieged
+from mazarbul.sim.games.board_game.rules.plays import force_for, lasts
+from mazarbul.sim.games.board_game.rules.politics import is_active
+from mazarbul.sim.games.board_game.rules.scopes import holds, try_scope
 
 
 @kernel

@@ -5,38 +5,38 @@ What is asked for is judged by what the rest of the text does with it, for the s
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.machine import Choose, Rows, Text, next_option
-from sim.engine.stack import top
-from sim.games.board_game import actions
-from sim.games.board_game.bots.heuristic.army_deeds import recruits_worth, wound_at
-from sim.games.board_game.bots.heuristic.cards import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Choose, Rows, Text, next_option
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.heuristic.army_deeds import recruits_worth, wound_at
+from mazarbul.sim.games.board_game.bots.heuristic.cards import (
     event_worth,
     exchanging,
     hand_worth,
     table_loss,
 )
-from sim.games.board_game.bots.heuristic.deeds import drift_to
-from sim.games.board_game.bots.heuristic.fellowship import leaving_cost, visit_worth
-from sim.games.board_game.bots.heuristic.other_deeds import turned_worth
-from sim.games.board_game.bots.heuristic.tactics import (
+from mazarbul.sim.games.board_game.bots.heuristic.deeds import drift_to
+from mazarbul.sim.games.board_game.bots.heuristic.fellowship import leaving_cost, visit_worth
+from mazarbul.sim.games.board_game.bots.heuristic.other_deeds import turned_worth
+from mazarbul.sim.games.board_game.bots.heuristic.tactics import (
     figure_in_battle,
     list_of_battle,
     number_in_battle,
 )
-from sim.games.board_game.bots.heuristic.texts import list_worth, rest_worth, start_list
-from sim.games.board_game.bots.heuristic.worths import figure_worth, need_at, piece_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.effects.frames import Act, Deed
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import BLOCK, FACE, FIGURE_N, NONE, PIECE, ZONE
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.feasible import is_pick, scratch, slot_of
-from sim.games.board_game.rules.manoeuvres import has_manoeuvres
+from mazarbul.sim.games.board_game.bots.heuristic.texts import list_worth, rest_worth, start_list
+from mazarbul.sim.games.board_game.bots.heuristic.worths import figure_worth, need_at, piece_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.effects.frames import Act, Deed
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import BLOCK, FACE, FIGURE_N, NONE, PIECE, ZONE
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.feasible import is_pick, scratch, slot_of
+from mazarbul.sim.games.board_game.rules.manoeuvres import has_manoeuvres
 
 OPERATION = words.OPERATION
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.heuristic.army_deeds import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.heuristic.army_deeds import (
     attack_worth,
     march_worth,
     recruit_worth,
@@ -14,15 +14,15 @@ from sim.games.board_game.bots.heuristic.army_deeds import (
     upgrade_worth,
     wound_worth,
 )
-from sim.games.board_game.bots.heuristic.fellowship import (
+from mazarbul.sim.games.board_game.bots.heuristic.fellowship import (
     leaving_cost,
     relief_of,
     separating,
     walking,
     way_from,
 )
-from sim.games.board_game.bots.heuristic.other_deeds import number_in, worth_of_rest
-from sim.games.board_game.bots.heuristic.worths import (
+from mazarbul.sim.games.board_game.bots.heuristic.other_deeds import number_in, worth_of_rest
+from mazarbul.sim.games.board_game.bots.heuristic.worths import (
     corrupting,
     damage_of_kind,
     figure_worth,
@@ -30,21 +30,21 @@ from sim.games.board_game.bots.heuristic.worths import (
     member_worth,
     tile_damage_at,
 )
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Scope, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.triggers import ON
+from mazarbul.sim.games.board_game.frames import Scope, Tile
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     FIGURE_N,
     NONE,
     SIDE,
 )
-from sim.games.board_game.rules import columns, fellowship
-from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame
-from sim.games.board_game.rules.doable import OF_ARMIES, can_move_some, new_tiles
-from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.standing import ignored_tiles
+from mazarbul.sim.games.board_game.rules import columns, fellowship
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame
+from mazarbul.sim.games.board_game.rules.doable import OF_ARMIES, can_move_some, new_tiles
+from mazarbul.sim.games.board_game.rules.sets import find
+from mazarbul.sim.games.board_game.rules.standing import ignored_tiles
 
 OPERATION = words.OPERATION
 ON_FELLOWSHIP = sum(

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import a_of
-from sim.engine.bits import bit, has, popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game import actions
-from sim.games.board_game.bots.features import HEALING
-from sim.games.board_game.bots.heuristic.worths import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import a_of
+from mazarbul.sim.engine.bits import bit, has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.features import HEALING
+from mazarbul.sim.games.board_game.bots.heuristic.worths import (
     burden,
     corrupting,
     damage_of_kind,
@@ -17,11 +17,11 @@ from sim.games.board_game.bots.heuristic.worths import (
     member_worth,
     tile_damage_at,
 )
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.triggers import ON, TEXT_PART
-from sim.games.board_game.frames import Separate, Tile
-from sim.games.board_game.ids import (
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
+from mazarbul.sim.games.board_game.content.triggers import ON, TEXT_PART
+from mazarbul.sim.games.board_game.frames import Separate, Tile
+from mazarbul.sim.games.board_game.ids import (
     CASUALTY,
     COMPANIONS,
     FIGURE,
@@ -32,12 +32,12 @@ from sim.games.board_game.ids import (
     SETTLEMENT,
     SIDE,
 )
-from sim.games.board_game.rules.control import is_safe_haven, is_shadow_stronghold, is_unconquered
-from sim.games.board_game.rules.hunt import has_nazgul
-from sim.games.board_game.rules.politics import is_active
-from sim.games.board_game.rules.riders import level_of
-from sim.games.board_game.rules.stands import box_of, units_of
-from sim.games.board_game.rules.ways import FAR, TILE_COST, measure_costs
+from mazarbul.sim.games.board_game.rules.control import is_safe_haven, is_shadow_stronghold, is_unconquered
+from mazarbul.sim.games.board_game.rules.hunt import has_nazgul
+from mazarbul.sim.games.board_game.rules.politics import is_active
+from mazarbul.sim.games.board_game.rules.riders import level_of
+from mazarbul.sim.games.board_game.rules.stands import box_of, units_of
+from mazarbul.sim.games.board_game.rules.ways import FAR, TILE_COST, measure_costs
 
 NO = -1e3  # of what should not be done
 

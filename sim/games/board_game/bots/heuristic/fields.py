@@ -1,7 +1,7 @@
 """Fields of the mind for battles, cards and texts: filled once for all games, or scratch of a decision."""
 
-from sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS
-from sim.games.board_game.ids import CARDS, SIDE_N, WORDS
+from mazarbul.sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS
+from mazarbul.sim.games.board_game.ids import CARDS, SIDE_N, WORDS
 
 #: Numbers of a round of battle that is judged, see `tactics.FIGHTS`.
 FIGHTS_N = 14

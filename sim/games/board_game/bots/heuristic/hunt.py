@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.features import CORRUPTION
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import FACE, NONE, SIDE
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.features import CORRUPTION
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import FACE, NONE, SIDE
 
 OFF = 10.0  # cost of each die more or fewer than wanted
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game.bots.heuristic.odds import might_of
-from sim.games.board_game.bots.heuristic.worths import piece_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.frames import Losses
-from sim.games.board_game.ids import FREE_NATIONS, LOSS, PIECE, PIECE_N
-from sim.games.board_game.rules.stands import side_of_nation
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.bots.heuristic.odds import might_of
+from mazarbul.sim.games.board_game.bots.heuristic.worths import piece_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.frames import Losses
+from mazarbul.sim.games.board_game.ids import FREE_NATIONS, LOSS, PIECE, PIECE_N
+from mazarbul.sim.games.board_game.rules.stands import side_of_nation
 
 
 @kernel

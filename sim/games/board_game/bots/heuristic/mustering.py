@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.engine.bits import has, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.heuristic.worths import need_at
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.heuristic.worths import need_at
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import (
     FIGURE,
     FREE_NATIONS,
     NONE,
@@ -16,8 +16,8 @@ from sim.games.board_game.ids import (
     SIDE,
     VOICE,
 )
-from sim.games.board_game.rules import muster
-from sim.games.board_game.rules.politics import is_active
+from mazarbul.sim.games.board_game.rules import muster
+from mazarbul.sim.games.board_game.rules.politics import is_active
 
 NEVER = -1000.0  # worth of what cannot be done
 MOST_UNITS = 5  # of a Nation that count when it goes to war

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import kernel
 
 
 @kernel

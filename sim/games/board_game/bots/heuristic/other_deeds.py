@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.machine import is_constant
-from sim.games.board_game.bots.features import CORRUPTION
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import FACE, FREE_NATIONS, NONE, SIDE, ZONE
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.conditions import evaluate, side_meant
-from sim.games.board_game.rules.piles import turnable
-from sim.games.board_game.rules.politics import is_active
-from sim.games.board_game.rules.sets import find
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import is_constant
+from mazarbul.sim.games.board_game.bots.features import CORRUPTION
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import FACE, FREE_NATIONS, NONE, SIDE, ZONE
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, side_meant
+from mazarbul.sim.games.board_game.rules.piles import turnable
+from mazarbul.sim.games.board_game.rules.politics import is_active
+from mazarbul.sim.games.board_game.rules.sets import find
 
 OPERATION = words.OPERATION
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.board_game.bots.heuristic.situation import leadership_at
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.frames import Riders
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.bots.heuristic.situation import leadership_at
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.frames import Riders
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     COMPANIONS,
     FIGURE,
@@ -21,9 +21,9 @@ from sim.games.board_game.ids import (
     SETTLEMENT,
     SIDE,
 )
-from sim.games.board_game.rules.control import is_safe_haven
-from sim.games.board_game.rules.politics import is_active, is_at_war
-from sim.games.board_game.rules.riders import may_fly_to, may_ride
+from mazarbul.sim.games.board_game.rules.control import is_safe_haven
+from mazarbul.sim.games.board_game.rules.politics import is_active, is_at_war
+from mazarbul.sim.games.board_game.rules.riders import may_fly_to, may_ride
 
 FEW = 3  # units that are worth leading
 LARGE = 5

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from sim.engine.declared import numbered
-from sim.engine.jit import kernel
-from sim.engine.machine import is_constant
-from sim.games.board_game.bots.heuristic.battle import gain_in, load_battle
-from sim.games.board_game.bots.heuristic.fields import FIGHTS_N
-from sim.games.board_game.bots.heuristic.odds import might_of
-from sim.games.board_game.bots.heuristic.worths import hit_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.rules import combat
-from sim.games.board_game.rules.conditions import evaluate
-from sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.engine.declared import numbered
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import is_constant
+from mazarbul.sim.games.board_game.bots.heuristic.battle import gain_in, load_battle
+from mazarbul.sim.games.board_game.bots.heuristic.fields import FIGHTS_N
+from mazarbul.sim.games.board_game.bots.heuristic.odds import might_of
+from mazarbul.sim.games.board_game.bots.heuristic.worths import hit_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.rules import combat
+from mazarbul.sim.games.board_game.rules.conditions import evaluate
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
 
 #: Numbers of a round, of the attacker and the defender: Combat dice, Leadership, additions to the roll and to
 #: the re-roll, hits beside the dice, hits points that are left; then other things the own side wins, and the

@@ -5,31 +5,36 @@ An option that declines is judged as the decision with `a` and `b` of NONE: MARC
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.stack import top, top_kind
-from sim.games.board_game import actions
-from sim.games.board_game.bots.heuristic.answers import is_reply, score_reply
-from sim.games.board_game.bots.heuristic.armies import score_march, score_send, score_strike, score_take
-from sim.games.board_game.bots.heuristic.cards import forget_cards
-from sim.games.board_game.bots.heuristic.mustering import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top, top_kind
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.heuristic.answers import is_reply, score_reply
+from mazarbul.sim.games.board_game.bots.heuristic.armies import (
+    score_march,
+    score_send,
+    score_strike,
+    score_take,
+)
+from mazarbul.sim.games.board_game.bots.heuristic.cards import forget_cards
+from mazarbul.sim.games.board_game.bots.heuristic.mustering import (
     find_recruits,
     package_worth,
     score_minion_place,
     score_place,
 )
-from sim.games.board_game.bots.heuristic.riding import (
+from mazarbul.sim.games.board_game.bots.heuristic.riding import (
     find_flights,
     score_go,
     score_join,
     score_number,
     score_rider,
 )
-from sim.games.board_game.bots.heuristic.situation import look
-from sim.games.board_game.bots.heuristic.turn import score_turn
-from sim.games.board_game.frames import Riders, Scope
-from sim.games.board_game.ids import NONE, SIDE
+from mazarbul.sim.games.board_game.bots.heuristic.situation import look
+from mazarbul.sim.games.board_game.bots.heuristic.turn import score_turn
+from mazarbul.sim.games.board_game.frames import Riders, Scope
+from mazarbul.sim.games.board_game.ids import NONE, SIDE
 
 
 @kernel

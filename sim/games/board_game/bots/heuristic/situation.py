@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.board_game import actions
-from sim.games.board_game.bots.features import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.features import (
     CORRUPTION,
     HEALING,
     IN_MORDOR,
@@ -15,12 +15,12 @@ from sim.games.board_game.bots.features import (
     SNEAKING,
     WALKING,
 )
-from sim.games.board_game.bots.heuristic.campaign import find_targets, prepare_campaign
-from sim.games.board_game.bots.heuristic.numbers import expit
-from sim.games.board_game.bots.heuristic.seen import is_new, prepare_seen
-from sim.games.board_game.bots.heuristic.worths import damage_of_kind
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import (
+from mazarbul.sim.games.board_game.bots.heuristic.campaign import find_targets, prepare_campaign
+from mazarbul.sim.games.board_game.bots.heuristic.numbers import expit
+from mazarbul.sim.games.board_game.bots.heuristic.seen import is_new, prepare_seen
+from mazarbul.sim.games.board_game.bots.heuristic.worths import damage_of_kind
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import (
     FIGURE_N,
     NATION_N,
     NONE,
@@ -30,8 +30,8 @@ from sim.games.board_game.ids import (
     SIDE,
     SIDE_N,
 )
-from sim.games.board_game.rules.control import is_safe_haven, is_shadow_stronghold
-from sim.games.board_game.rules.seats import enemy_of
+from mazarbul.sim.games.board_game.rules.control import is_safe_haven, is_shadow_stronghold
+from mazarbul.sim.games.board_game.rules.seats import enemy_of
 
 FAR = 99  # more than any distance
 

@@ -6,13 +6,13 @@ and the round is worth what the mean hits of both sides are. Nothing of the stat
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import has, popcount
-from sim.engine.jit import kernel
-from sim.engine.machine import Rows, next_option
-from sim.engine.stack import top
-from sim.games.board_game.bots.heuristic.battle import danger_in, retreating
-from sim.games.board_game.bots.heuristic.rounds import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import has, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Rows, next_option
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.board_game.bots.heuristic.battle import danger_in, retreating
+from mazarbul.sim.games.board_game.bots.heuristic.rounds import (
     FIGHTS,
     hit_chance,
     keep_round,
@@ -22,20 +22,20 @@ from sim.games.board_game.bots.heuristic.rounds import (
     round_worth,
     truth,
 )
-from sim.games.board_game.bots.heuristic.worths import figure_worth, hit_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.content.layout import TACTIC_SOURCE
-from sim.games.board_game.effects.frames import Deed
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import FIGURE_N, NONE, ROLE, SIDE
-from sim.games.board_game.rules import columns, combat
-from sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
-from sim.games.board_game.rules.manoeuvres import has_own_walls, mutable, payers, victims_of
-from sim.games.board_game.rules.retreats import can_retreat_to
-from sim.games.board_game.rules.scopes import try_scope
-from sim.games.board_game.rules.sets import LEADER, NAZGUL
-from sim.games.board_game.rules.stands import box_of
+from mazarbul.sim.games.board_game.bots.heuristic.worths import figure_worth, hit_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.content.layout import TACTIC_SOURCE
+from mazarbul.sim.games.board_game.effects.frames import Deed
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import FIGURE_N, NONE, ROLE, SIDE
+from mazarbul.sim.games.board_game.rules import columns, combat
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
+from mazarbul.sim.games.board_game.rules.manoeuvres import has_own_walls, mutable, payers, victims_of
+from mazarbul.sim.games.board_game.rules.retreats import can_retreat_to
+from mazarbul.sim.games.board_game.rules.scopes import try_scope
+from mazarbul.sim.games.board_game.rules.sets import LEADER, NAZGUL
+from mazarbul.sim.games.board_game.rules.stands import box_of
 
 MANOEUVRE = words.MANOEUVRE
 

@@ -7,20 +7,20 @@ second one the first of its set.
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import has
-from sim.engine.jit import kernel
-from sim.engine.machine import is_constant, next_option
-from sim.games.board_game.bots.heuristic.deeds import row_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import NONE, SIDE
-from sim.games.board_game.rules import columns
-from sim.games.board_game.rules.conditions import evaluate, side_meant
-from sim.games.board_game.rules.feasible import is_pick, most_of, set_of_pick, slot_of
-from sim.games.board_game.rules.sets import find
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import is_constant, next_option
+from mazarbul.sim.games.board_game.bots.heuristic.deeds import row_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.content import words
+from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.ids import NONE, SIDE
+from mazarbul.sim.games.board_game.rules import columns
+from mazarbul.sim.games.board_game.rules.conditions import evaluate, side_meant
+from mazarbul.sim.games.board_game.rules.feasible import is_pick, most_of, set_of_pick, slot_of
+from mazarbul.sim.games.board_game.rules.sets import find
 
 OPERATION = words.OPERATION
 SHIFTING = sum(1 << code for code in (OPERATION.MOVE_FIGURES, OPERATION.SEPARATE, OPERATION.MOVE_TO))

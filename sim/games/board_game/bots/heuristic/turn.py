@@ -2,24 +2,24 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.jit import kernel
-from sim.games.board_game import actions
-from sim.games.board_game.bots.features import CORRUPTION, IN_MORDOR
-from sim.games.board_game.bots.heuristic.armies import find_attacks, find_marches
-from sim.games.board_game.bots.heuristic.cards import score_card
-from sim.games.board_game.bots.heuristic.fellowship import score_fellowship
-from sim.games.board_game.bots.heuristic.mustering import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.bots.features import CORRUPTION, IN_MORDOR
+from mazarbul.sim.games.board_game.bots.heuristic.armies import find_attacks, find_marches
+from mazarbul.sim.games.board_game.bots.heuristic.cards import score_card
+from mazarbul.sim.games.board_game.bots.heuristic.fellowship import score_fellowship
+from mazarbul.sim.games.board_game.bots.heuristic.mustering import (
     find_recruits,
     minion_worth,
     rouse_worth,
     voice_worth,
     war_worth,
 )
-from sim.games.board_game.bots.heuristic.riding import ride_worth
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import FACE, NONE, SIDE
-from sim.games.board_game.rules.options import is_led
+from mazarbul.sim.games.board_game.bots.heuristic.riding import ride_worth
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import FACE, NONE, SIDE
+from mazarbul.sim.games.board_game.rules.options import is_led
 
 NEVER = -1000.0  # worth of what cannot be done
 UNKNOWN = -5000.0  # worth of a kind of action that has not been judged yet

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.board_game.bots.weights import W
-from sim.games.board_game.ids import (
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.board_game.bots.weights import W
+from mazarbul.sim.games.board_game.ids import (
     AWAY,
     FIGURE,
     FIGURE_N,
@@ -17,7 +17,7 @@ from sim.games.board_game.ids import (
     TILE_VALUE,
     UNIT_N,
 )
-from sim.games.board_game.rules.stands import count, side_of_nation
+from mazarbul.sim.games.board_game.rules.stands import count, side_of_nation
 
 MEAN_DIE = 3.5  # of a tile that shows a die
 

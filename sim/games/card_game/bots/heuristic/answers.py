@@ -2,29 +2,29 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.card_game import actions
-from sim.games.card_game.actions import NOBODY
-from sim.games.card_game.bots.heuristic.openings import battleground_value, new_path_value
-from sim.games.card_game.bots.heuristic.situation import assess, assess_for, present
-from sim.games.card_game.bots.heuristic.texts import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.card_game import actions
+from mazarbul.sim.games.card_game.actions import NOBODY
+from mazarbul.sim.games.card_game.bots.heuristic.openings import battleground_value, new_path_value
+from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, assess_for, present
+from mazarbul.sim.games.card_game.bots.heuristic.texts import (
     effect_value,
     token_gain,
 )
-from sim.games.card_game.bots.heuristic.turn import arriving, wielded
-from sim.games.card_game.bots.heuristic.worth import engine, worth
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.content.vocabulary import TOKEN_KIND
-from sim.games.card_game.frames import ChooseToken, Combat, Scope
-from sim.games.card_game.ids import BY, ICON, IN, PHASE, SIDE_CARDS, SPOT, TYPE
-from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
-from sim.games.card_game.rules.modifiers import self_icons
-from sim.games.card_game.rules.places import attacking_side, is_path
-from sim.games.card_game.rules.support import is_special, may_support, supporters
-from sim.games.card_game.rules.zones import side_of
+from mazarbul.sim.games.card_game.bots.heuristic.turn import arriving, wielded
+from mazarbul.sim.games.card_game.bots.heuristic.worth import engine, worth
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.content.vocabulary import TOKEN_KIND
+from mazarbul.sim.games.card_game.frames import ChooseToken, Combat, Scope
+from mazarbul.sim.games.card_game.ids import BY, ICON, IN, PHASE, SIDE_CARDS, SPOT, TYPE
+from mazarbul.sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
+from mazarbul.sim.games.card_game.rules.modifiers import self_icons
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path
+from mazarbul.sim.games.card_game.rules.support import is_special, may_support, supporters
+from mazarbul.sim.games.card_game.rules.zones import side_of
 
 CASUALTY_SURPLUS = 0.15  # cost of each icon beyond those a casualty had to cancel
 

@@ -2,23 +2,23 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.heuristic.situation import (
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.heuristic.situation import (
     empty_margin,
     reserve_strength,
     settle,
     side_value,
     strength,
 )
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.content.vocabulary import PATH_CHOICE
-from sim.games.card_game.ids import BATTLEGROUNDS, IN, SIDE
-from sim.games.card_game.rules.combat import location_shield
-from sim.games.card_game.rules.places import attacking_side
-from sim.games.card_game.rules.rounds import score
-from sim.games.card_game.rules.usable import eligible_battlegrounds, paths_from
-from sim.games.card_game.rules.zones import side_cards
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.content.vocabulary import PATH_CHOICE
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, IN, SIDE
+from mazarbul.sim.games.card_game.rules.combat import location_shield
+from mazarbul.sim.games.card_game.rules.places import attacking_side
+from mazarbul.sim.games.card_game.rules.rounds import score
+from mazarbul.sim.games.card_game.rules.usable import eligible_battlegrounds, paths_from
+from mazarbul.sim.games.card_game.rules.zones import side_cards
 
 
 @kernel

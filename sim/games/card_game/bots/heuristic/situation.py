@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import LIFTS, PLANES
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
-from sim.games.card_game.rules.combat import location_shield
-from sim.games.card_game.rules.modifiers import carryover_limit, further_icons
-from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
-from sim.games.card_game.rules.zones import side_cards, with_items
+from mazarbul.sim.engine.actions import a_of
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.features import LIFTS, PLANES
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
+from mazarbul.sim.games.card_game.rules.combat import location_shield
+from mazarbul.sim.games.card_game.rules.modifiers import carryover_limit, further_icons
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path, zone_of
+from mazarbul.sim.games.card_game.rules.zones import side_cards, with_items
 
 FULL_HANDS = 16  # cards in all hands from which a combat is as uncertain as it gets
 

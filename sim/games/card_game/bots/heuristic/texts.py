@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.heuristic.openings import best_battleground, path_value
-from sim.games.card_game.bots.heuristic.situation import gain, icon_kind
-from sim.games.card_game.bots.heuristic.worth import engine, worth
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.heuristic.openings import best_battleground, path_value
+from mazarbul.sim.games.card_game.bots.heuristic.situation import gain, icon_kind
+from mazarbul.sim.games.card_game.bots.heuristic.worth import engine, worth
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import (
     MOVE_TO,
     OPERATION,
     PILE,
@@ -18,7 +18,7 @@ from sim.games.card_game.content.vocabulary import (
     TOKEN_KIND,
     TOKEN_ON,
 )
-from sim.games.card_game.ids import (
+from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON,
@@ -30,12 +30,12 @@ from sim.games.card_game.ids import (
     SIDE_N,
     TARGET,
 )
-from sim.games.card_game.rules.conditions import cards_in, evaluate, zone_place
-from sim.games.card_game.rules.modifiers import battlegrounds_for
-from sim.games.card_game.rules.order import seat_of
-from sim.games.card_game.rules.places import attacking_side
-from sim.games.card_game.rules.usable import is_order, is_usable, mover
-from sim.games.card_game.rules.zones import is_in_play, side_of, whereabouts
+from mazarbul.sim.games.card_game.rules.conditions import cards_in, evaluate, zone_place
+from mazarbul.sim.games.card_game.rules.modifiers import battlegrounds_for
+from mazarbul.sim.games.card_game.rules.order import seat_of
+from mazarbul.sim.games.card_game.rules.places import attacking_side
+from mazarbul.sim.games.card_game.rules.usable import is_order, is_usable, mover
+from mazarbul.sim.games.card_game.rules.zones import is_in_play, side_of, whereabouts
 
 STAYS = -1
 GRANTED = 0.4  # worth of a text for the rest of the round

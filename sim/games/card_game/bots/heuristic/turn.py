@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
-from sim.games.card_game.bots.heuristic.situation import assess, gain, icon_kind
-from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value, next_use
-from sim.games.card_game.bots.heuristic.worth import engine, worth
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import MODIFIER
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
+from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, gain, icon_kind
+from mazarbul.sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value, next_use
+from mazarbul.sim.games.card_game.bots.heuristic.worth import engine, worth
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import MODIFIER
+from mazarbul.sim.games.card_game.ids import (
     AS_ATTACKER,
     AT,
     BY,
@@ -26,12 +26,12 @@ from sim.games.card_game.ids import (
     TARGET,
     TYPE,
 )
-from sim.games.card_game.rules.conditions import at_flag, evaluate, zone_place
-from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
-from sim.games.card_game.rules.modifiers import card_icons, carryover_limit, holds, icons
-from sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
-from sim.games.card_game.rules.turns import hand_size
-from sim.games.card_game.rules.zones import card_bit, side_cards, side_of, whereabouts
+from mazarbul.sim.games.card_game.rules.conditions import at_flag, evaluate, zone_place
+from mazarbul.sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
+from mazarbul.sim.games.card_game.rules.modifiers import card_icons, carryover_limit, holds, icons
+from mazarbul.sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
+from mazarbul.sim.games.card_game.rules.turns import hand_size
+from mazarbul.sim.games.card_game.rules.zones import card_bit, side_cards, side_of, whereabouts
 
 
 @kernel

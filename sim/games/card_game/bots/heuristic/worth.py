@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import PLANES
-from sim.games.card_game.bots.weights import W
-from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import MODIFIER
-from sim.games.card_game.ids import (
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.bots.features import PLANES
+from mazarbul.sim.games.card_game.bots.weights import W
+from mazarbul.sim.games.card_game.content import columns
+from mazarbul.sim.games.card_game.content.vocabulary import MODIFIER
+from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON,
@@ -22,7 +22,7 @@ from sim.games.card_game.ids import (
     SIDE_N,
     TYPE,
 )
-from sim.games.card_game.rules.zones import card_bit, side_of
+from mazarbul.sim.games.card_game.rules.zones import card_bit, side_of
 
 
 @kernel

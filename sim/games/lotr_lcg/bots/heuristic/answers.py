@@ -5,15 +5,15 @@ These are D-06 to D-08, D-11, D-13, D-16, and D-24 to D-28.
 
 import numpy as np
 
-from sim.engine.actions import a_of, b_of
-from sim.engine.bits import has
-from sim.engine.faults import Fault, fail
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.machine import Choose, Rows
-from sim.engine.stack import top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.bots.heuristic.combat import (
+from mazarbul.sim.engine.actions import a_of, b_of
+from mazarbul.sim.engine.bits import has
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import Choose, Rows
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.combat import (
     choose_attacker,
     score_attack,
     score_damaged,
@@ -21,29 +21,29 @@ from sim.games.lotr_lcg.bots.heuristic.combat import (
     score_next_attacker,
     score_sentinel,
 )
-from sim.games.lotr_lcg.bots.heuristic.deeds import claim_worth
-from sim.games.lotr_lcg.bots.heuristic.journey import score_engage, score_tie, score_travel
-from sim.games.lotr_lcg.bots.heuristic.planning import (
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.deeds import claim_worth
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.journey import score_engage, score_tie, score_travel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.planning import (
     choose_pay,
     score_host,
     score_mulligan,
     score_planning,
     score_x,
 )
-from sim.games.lotr_lcg.bots.heuristic.programs import list_worth, picked_worth, text_worth
-from sim.games.lotr_lcg.bots.heuristic.quest import score_commit
-from sim.games.lotr_lcg.bots.heuristic.scores import score_only
-from sim.games.lotr_lcg.bots.heuristic.values import attachment_worth, hand_worth, resource_price
-from sim.games.lotr_lcg.bots.heuristic.windows import score_response, score_window
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import columns
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.programs import list_worth, picked_worth, text_worth
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import score_commit
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.scores import score_only
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import attachment_worth, hand_worth, resource_price
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.windows import score_response, score_window
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import columns
+from mazarbul.sim.games.lotr_lcg.content.words import (
     TO,
 )
-from sim.games.lotr_lcg.frames import Pick, PickPlayer, PutBack, Scope, Triggers
-from sim.games.lotr_lcg.ids import NONE, STAT, TYPE
-from sim.games.lotr_lcg.rules.numbers import ready_tax, stat
-from sim.games.lotr_lcg.rules.triggers import user_of
+from mazarbul.sim.games.lotr_lcg.frames import Pick, PickPlayer, PutBack, Scope, Triggers
+from mazarbul.sim.games.lotr_lcg.ids import NONE, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.numbers import ready_tax, stat
+from mazarbul.sim.games.lotr_lcg.rules.triggers import user_of
 
 ROUND_OF_USE = 0.7  # worth of a point of a hero's numbers for the coming round
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.heuristic.guesses import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import (
     asks_for,
     counted_cards,
     counted_claims,
@@ -16,11 +16,11 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
     next_operation,
     pays,
 )
-from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
-from sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
 
 TREACHERIES = 0.3  # share of the encounter cards worth a response to their reveal
 BOUND_ENEMY = 6.0  # worth of an enemy that cannot attack any more

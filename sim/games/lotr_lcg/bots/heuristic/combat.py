@@ -2,23 +2,28 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import a_of, kind_of
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
-from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, clear_foes, load_attackers, load_characters
-from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt, kill_worth
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.frames import Attack
-from sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, STAT
-from sim.games.lotr_lcg.rules.attacks import total
-from sim.games.lotr_lcg.rules.conditions import first_of
-from sim.games.lotr_lcg.rules.numbers import stat
-from sim.games.lotr_lcg.rules.targets import LONE, RANGED, eligible, need_against
-from sim.games.lotr_lcg.rules.zones import engaged_with
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import a_of, kind_of
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
+    add_foe,
+    clear_foes,
+    load_attackers,
+    load_characters,
+)
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt, kill_worth
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.frames import Attack
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, STAT
+from mazarbul.sim.games.lotr_lcg.rules.attacks import total
+from mazarbul.sim.games.lotr_lcg.rules.conditions import first_of
+from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
+from mazarbul.sim.games.lotr_lcg.rules.targets import LONE, RANGED, eligible, need_against
+from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
 
 UNEASY = 1.0  # least loss that a Sentinel must save another player
 MOST_EXACT = 8  # attackers up to which every set is tried

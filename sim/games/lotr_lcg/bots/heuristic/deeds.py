@@ -2,15 +2,20 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
-from sim.games.lotr_lcg.bots.heuristic.moments import attack_saved, lone_strike, quest_change, ready_gain
-from sim.games.lotr_lcg.bots.heuristic.quest import location_need, stage_need
-from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list
-from sim.games.lotr_lcg.bots.heuristic.unseen import badness, mean_badness
-from sim.games.lotr_lcg.bots.heuristic.values import (
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.moments import (
+    attack_saved,
+    lone_strike,
+    quest_change,
+    ready_gain,
+)
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import location_need, stage_need
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import guessed_list
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import badness, mean_badness
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import (
     blow_worth,
     card_loss,
     hand_worth,
@@ -23,13 +28,13 @@ from sim.games.lotr_lcg.bots.heuristic.values import (
     readiness,
     resource_price,
 )
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, PHASE, SEATS, STAT, TYPE, ZONE
-from sim.games.lotr_lcg.rules.clock import is_before
-from sim.games.lotr_lcg.rules.numbers import stat
-from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import (
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, PHASE, SEATS, STAT, TYPE, ZONE
+from mazarbul.sim.games.lotr_lcg.rules.clock import is_before
+from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
+from mazarbul.sim.games.lotr_lcg.rules.sets import claimed_objectives
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
     controller,
     engaged_with,

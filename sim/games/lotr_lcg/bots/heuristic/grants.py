@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.heuristic.moments import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.moments import (
     attack_change,
     attack_saved,
     defends_now,
@@ -15,12 +15,12 @@ from sim.games.lotr_lcg.bots.heuristic.moments import (
     strike_change,
     strikes_now,
 )
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT
-from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
-from sim.games.lotr_lcg.rules.numbers import stat
-from sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT
+from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
+from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
 
 FIERCER = 0.6  # cost of a point of attack of an enemy that has not attacked yet
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.engine.machine import first_row, is_constant, walk
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.ids import IS, NONE
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.machine import first_row, is_constant, walk
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.ids import IS, NONE
 
 USUAL_COUNT = 2
 USUAL_X = 2

@@ -2,20 +2,25 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, kind_of
-from sim.engine.bits import bit, popcount
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import PASS, STAY
-from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, strength_of, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.quest import stage_need
-from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.engine.actions import a_of, kind_of
+from mazarbul.sim.engine.bits import bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import PASS, STAY
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, strength_of, weigh_meetings
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import stage_need
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
+    add_foe,
+    load_attackers,
+    load_characters,
+    load_comers,
+)
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, STAT, TYPE
-from sim.games.lotr_lcg.rules.numbers import has_flag, stat
-from sim.games.lotr_lcg.rules.zones import engaged_with
+from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.numbers import has_flag, stat
+from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
 
 FINISHING = 3  # quest points left at which a location would only use them up
 LITTLE = 0.1

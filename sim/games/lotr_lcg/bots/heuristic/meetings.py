@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, UNDEFENDED
-from sim.games.lotr_lcg.bots.heuristic.unseen import count_blows
-from sim.games.lotr_lcg.bots.heuristic.values import life, pain, threat_cost
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import BLOCK, NONE, STAT
-from sim.games.lotr_lcg.rules.numbers import flag, is_possible_code, stat
-from sim.games.lotr_lcg.rules.zones import card_bit, heroes_of
+from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, UNDEFENDED
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_blows
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import life, pain, threat_cost
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, STAT
+from mazarbul.sim.games.lotr_lcg.rules.numbers import flag, is_possible_code, stat
+from mazarbul.sim.games.lotr_lcg.rules.zones import card_bit, heroes_of
 
 
 @kernel

@@ -2,22 +2,26 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.heuristic.meetings import block_harm, combat_loss, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.quest import quest_gain, reveals_to_come
-from sim.games.lotr_lcg.bots.heuristic.situation import add_character, load_attackers, load_characters
-from sim.games.lotr_lcg.bots.heuristic.unseen import count_unseen
-from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.frames import Attack, Reveal
-from sim.games.lotr_lcg.ids import BLOCK, NONE, PHASE, STAT
-from sim.games.lotr_lcg.rules.attacks import total
-from sim.games.lotr_lcg.rules.conditions import first_of
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
-from sim.games.lotr_lcg.rules.quest import RESOLUTION, STAGING
-from sim.games.lotr_lcg.rules.zones import controller, engaged_with, heroes_of
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import block_harm, combat_loss, weigh_meetings
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import quest_gain, reveals_to_come
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
+    add_character,
+    load_attackers,
+    load_characters,
+)
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_unseen
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Reveal
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, PHASE, STAT
+from mazarbul.sim.games.lotr_lcg.rules.attacks import total
+from mazarbul.sim.games.lotr_lcg.rules.conditions import first_of
+from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
+from mazarbul.sim.games.lotr_lcg.rules.quest import RESOLUTION, STAGING
+from mazarbul.sim.games.lotr_lcg.rules.zones import controller, engaged_with, heroes_of
 
 
 @kernel

@@ -2,29 +2,29 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.lotr_lcg.actions import PLAY
-from sim.games.lotr_lcg.bots.heuristic.cards import BOUND_ENEMY
-from sim.games.lotr_lcg.bots.heuristic.guesses import guess
-from sim.games.lotr_lcg.bots.heuristic.programs import text_worth
-from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, is_double, resource_price
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.frames import Pay, Play
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, ON, STAT, TYPE
-from sim.games.lotr_lcg.rules.numbers import stat
-from sim.games.lotr_lcg.rules.play import (
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.lotr_lcg.actions import PLAY
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import BOUND_ENEMY
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import guess
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.programs import text_worth
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import hand_worth, is_double, resource_price
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.frames import Pay, Play
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, ON, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
+from mazarbul.sim.games.lotr_lcg.rules.play import (
     matches,
     pool,
 )
-from sim.games.lotr_lcg.rules.sets import find
-from sim.games.lotr_lcg.rules.stages import restricted_on
-from sim.games.lotr_lcg.rules.zones import block_of, controller, heroes_of, is_character, local_of
+from mazarbul.sim.games.lotr_lcg.rules.sets import find
+from mazarbul.sim.games.lotr_lcg.rules.stages import restricted_on
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, controller, heroes_of, is_character, local_of
 
 ENGINE = 4.0  # worth of texts from which a deck is built around the card
 FOUNDATION = 2.0  # worth in an opening hand of such a card

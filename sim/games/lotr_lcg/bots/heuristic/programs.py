@@ -6,12 +6,12 @@ used. A choice in a text is expected to be the best one for the players.
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine import sets
-from sim.engine.bits import has, lowest_bit
-from sim.engine.faults import Fault, fail
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.heuristic.deeds import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.faults import Fault, fail
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.deeds import (
     attaching,
     drawing,
     progress_in,
@@ -19,26 +19,26 @@ from sim.games.lotr_lcg.bots.heuristic.deeds import (
     worth_of_move,
     worth_on_card,
 )
-from sim.games.lotr_lcg.bots.heuristic.grants import granted_worth
-from sim.games.lotr_lcg.bots.heuristic.guesses import does, next_operation, pays
-from sim.games.lotr_lcg.bots.heuristic.texts import FACE_DOWN_GUARD, ON_DECK, PRISONER
-from sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.effects.selecting import find_of, topmost
-from sim.games.lotr_lcg.frames import Scope
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z
-from sim.games.lotr_lcg.rules.conditions import (
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.grants import granted_worth
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import does, next_operation, pays
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import FACE_DOWN_GUARD, ON_DECK, PRISONER
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.effects.selecting import find_of, topmost
+from mazarbul.sim.games.lotr_lcg.frames import Scope
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z
+from mazarbul.sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
     player_of_word,
     set_it,
     targets,
 )
-from sim.games.lotr_lcg.rules.feasible import row_after
-from sim.games.lotr_lcg.rules.picks import candidates, is_eligible
-from sim.games.lotr_lcg.rules.triggers import fill_scope
-from sim.games.lotr_lcg.rules.zones import player_at
+from mazarbul.sim.games.lotr_lcg.rules.feasible import row_after
+from mazarbul.sim.games.lotr_lcg.rules.picks import candidates, is_eligible
+from mazarbul.sim.games.lotr_lcg.rules.triggers import fill_scope
+from mazarbul.sim.games.lotr_lcg.rules.zones import player_at
 
 IMPOSSIBLE = -1e6
 MOST_PICKS = 4

@@ -2,31 +2,31 @@
 
 import numpy as np
 
-from sim.engine.actions import a_of, kind_of
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.actions import COMMIT
-from sim.games.lotr_lcg.bots.features import THREATS
-from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.situation import (
+from mazarbul.sim.engine.actions import a_of, kind_of
+from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.actions import COMMIT
+from mazarbul.sim.games.lotr_lcg.bots.features import THREATS
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
     add_attackers,
     add_characters,
     clear_characters,
     clear_foes,
     load_comers,
 )
-from sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
-from sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
-from sim.games.lotr_lcg.bots.rows import preferred_to_commit
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content.words import (
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
+from mazarbul.sim.games.lotr_lcg.bots.rows import preferred_to_commit
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS
-from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
-from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import living
+from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS
+from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
+from mazarbul.sim.games.lotr_lcg.rules.sets import claimed_objectives
+from mazarbul.sim.games.lotr_lcg.rules.zones import living
 
 CALM = 30  # threat from which on progress becomes more urgent
 PASSES = 4  # over all characters while the plan is improved

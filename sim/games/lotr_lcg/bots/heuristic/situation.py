@@ -2,16 +2,22 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.bits import bit, has, lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
-from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, kill_worth, life, wound_worth
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, PHASE, SEATS, STAT, TYPE
-from sim.games.lotr_lcg.rules.numbers import can_attack_player, flag, has_flag, stat
-from sim.games.lotr_lcg.rules.zones import block_of, heroes_and_allies, is_character, living, local_of
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.bits import bit, has, lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import blow_worth, kill_worth, life, wound_worth
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, PHASE, SEATS, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.numbers import can_attack_player, flag, has_flag, stat
+from mazarbul.sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    heroes_and_allies,
+    is_character,
+    living,
+    local_of,
+)
 
 NEW_NEED = 4.0  # attack that destroys an enemy still to be revealed
 BACKING = 0.4  # share of other players' Ranged attack that is expected to be left for combat

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sim.effects import codes
-from sim.engine.bits import bit, has
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
-from sim.games.lotr_lcg.bots.heuristic.guesses import (
+from mazarbul.sim.effects import codes
+from mazarbul.sim.engine.bits import bit, has
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import (
     does,
     follow,
     granted,
@@ -17,9 +17,9 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
     options,
     pays,
 )
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.ids import NONE, ON, SOURCES, TYPE, WINDOW
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import columns, words
+from mazarbul.sim.games.lotr_lcg.ids import NONE, ON, SOURCES, TYPE, WINDOW
 
 # Worth of effects without numbers: to the players for their own cards, against them otherwise.
 READINESS = 1.5

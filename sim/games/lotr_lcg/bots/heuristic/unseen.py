@@ -6,12 +6,12 @@ cards: a player counts both together.
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
-from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, THREATS, UNDEFENDED
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, STAT, TYPE
-from sim.games.lotr_lcg.rules.zones import card_bit
+from mazarbul.sim.engine.bits import lowest_bit
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, THREATS, UNDEFENDED
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, STAT, TYPE
+from mazarbul.sim.games.lotr_lcg.rules.zones import card_bit
 
 MOST_EACH = 7  # most threat of a card; more counts as this
 

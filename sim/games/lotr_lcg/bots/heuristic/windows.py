@@ -2,25 +2,33 @@
 
 import numpy as np
 
-from sim.engine import sets
-from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has, mask_of
-from sim.engine.frames import KIND
-from sim.engine.jit import kernel
-from sim.engine.stack import top
-from sim.games.lotr_lcg.actions import PLAY, RESPOND, TEXTS, USE
-from sim.games.lotr_lcg.bots.heuristic.guesses import does
-from sim.games.lotr_lcg.bots.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
-from sim.games.lotr_lcg.bots.heuristic.scores import NEVER, score_only
-from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
-from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
-from sim.games.lotr_lcg.ids import ENEMY_ATTACK_WINDOWS, NONE, ON, PLAYER_ATTACK_WINDOWS, SEATS, TYPE, WINDOW
-from sim.games.lotr_lcg.rules.play import pool
-from sim.games.lotr_lcg.rules.triggers import fill_scope, holds
-from sim.games.lotr_lcg.rules.zones import block_of, local_of
+from mazarbul.sim.engine import sets
+from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has, mask_of
+from mazarbul.sim.engine.frames import KIND
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.stack import top
+from mazarbul.sim.games.lotr_lcg.actions import PLAY, RESPOND, TEXTS, USE
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import does
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.scores import NEVER, score_only
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from mazarbul.sim.games.lotr_lcg.bots.weights import W
+from mazarbul.sim.games.lotr_lcg.content import words
+from mazarbul.sim.games.lotr_lcg.content.layout import COST_X
+from mazarbul.sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
+from mazarbul.sim.games.lotr_lcg.ids import (
+    ENEMY_ATTACK_WINDOWS,
+    NONE,
+    ON,
+    PLAYER_ATTACK_WINDOWS,
+    SEATS,
+    TYPE,
+    WINDOW,
+)
+from mazarbul.sim.games.lotr_lcg.rules.play import pool
+from mazarbul.sim.games.lotr_lcg.rules.triggers import fill_scope, holds
+from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, local_of
 
 MOST_X = 6
 
