@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CommitHook(BuildHookInterface):
-    """Adds the file that `mazarbul.sim.version.commit` reads, unless the sources are no checkout or stay in place."""
+    """Adds the file that `mazarbul.sim.version.commit` reads, unless there is no checkout, or one in use."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the file to a build. version: `standard`, or `editable` if the sources stay in place."""
@@ -19,4 +19,4 @@ class CommitHook(BuildHookInterface):
             return
         file = Path(tempfile.mkdtemp(), found["COMMIT_FILE"])
         file.write_text(f"{commit}\n", encoding="utf-8")
-        build_data["force_include"][str(file)] = f"sim/{file.name}"
+        build_data["force_include"][str(file)] = f"mazarbul/sim/{file.name}"

@@ -10,6 +10,9 @@ two together), `lost`, `picked`, `dealt`, `shared`. `estimates` has the arithmet
 `counting` the statistics that are counted.
 """
 
+if __name__ == "analysis":  # found by its folder, in a checkout: the right module takes its place
+    __import__("mazarbul")
+
 from mazarbul.analysis.declared import Field
 from mazarbul.analysis.run import Run, RunError, load_run
 

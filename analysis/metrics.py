@@ -93,4 +93,5 @@ def _is_any(word: str, patterns: Iterable[str]) -> bool:
 @cache
 def load() -> Metrics:
     """Return the definitions of all metrics."""
-    return Metrics(**tomllib.loads(files("analysis").joinpath("metrics.toml").read_text(encoding="utf-8")))
+    text = files("mazarbul.analysis").joinpath("metrics.toml").read_text(encoding="utf-8")
+    return Metrics(**tomllib.loads(text))

@@ -59,7 +59,7 @@ def together(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
 
 
 def _table(cards: pd.DataFrame, sums: dict[str, np.ndarray]) -> pd.DataFrame:
-    """Return the pairs of one side, each once. sums: as `mazarbul.analysis.counting.pairs.sums` returns them."""
+    """Return the pairs of one side, each once. sums: what `mazarbul.analysis.counting.pairs.sums` returns."""
     one, other = np.triu_indices(len(cards), 1)
     names = [name for name in NAMES if name in cards]
     table = pd.DataFrame({"side": cards["side"].iloc[one].to_numpy()})

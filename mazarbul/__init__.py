@@ -16,8 +16,13 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+if not Path(__file__).with_name("sim").is_dir():  # a checkout: the other packages lie beside this one
+    __path__.append(str(Path(__file__).resolve().parents[1]))
+
+from mazarbul import former
 from mazarbul.checks import checked
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
@@ -63,6 +68,7 @@ __all__ = [
 ]
 
 __version__ = VERSION
+former.install()
 
 Bots = str | Mapping[str, str]
 """One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""

@@ -85,7 +85,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
 def environment() -> Environment:
     """Return what reads the templates of pages."""
     return Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("mazarbul.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -134,5 +134,5 @@ def coloured(name: str) -> Markup:
 
 def inlined(name: str) -> Markup:
     """Return a script or style that can stand inside a page: no text in it ends the element."""
-    source = files("reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
+    source = files("mazarbul.reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
     return Markup(END.sub(r"\\x3c", MAP.sub("", source)))

@@ -9,3 +9,6 @@ compared game by game (`mazarbul.analysis.paired`).
 Others are about the bots and write a file or a text: `review` (which of their moves lose games), `training`
 (better weights), `practice` (what to prefer), `learning` (what positions are worth).
 """
+
+if __name__ == "studies":  # found by its folder, in a checkout: the right module takes its place
+    __import__("mazarbul")

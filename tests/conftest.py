@@ -9,6 +9,7 @@ from xdist.scheduler import LoadScopeScheduling
 from tests import compiling, modes
 
 HERE = Path(__file__).resolve().parent
+collect_ignore = ["typed"]
 #: Folders whose tests play games and so must wait until these are compiled: they come last.
 PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg")
 #: Folders whose files share costly fixtures: one worker takes all of them.

@@ -104,7 +104,7 @@ def test_every_help_has_examples(mazarbul, name):
 def test_help_imports_nothing_heavy():
     heavy = "numba numpy pandas matplotlib pyarrow duckdb scipy joblib rich mazarbul.sim.runner"
     code = (
-        "import sys\nfrom sim import cli\n"
+        "import sys\nfrom mazarbul.sim import cli\n"
         "try: cli.app(['run', '--help'])\nexcept SystemExit: pass\n"
         f"print([name for name in '{heavy}'.split() if name in sys.modules])"
     )
@@ -400,7 +400,7 @@ def test_a_change_is_told_on_any_terminal(tmp_path, encoding):
 
     target, out = f"{studies.GAME}/plain", tmp_path / encoding
     command = ["ablate", target, "--games", "20", "--out", str(out)]
-    code = f"import tests.studies.help\nfrom sim import cli\ncli.app({command!r})"
+    code = f"import tests.studies.help\nfrom mazarbul.sim import cli\ncli.app({command!r})"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

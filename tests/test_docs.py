@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mazarbul.former import PACKAGES
 from mazarbul.sim.bots.search import Search
 from mazarbul.sim.games import MODULES, get, names
 from mazarbul.sim.games.contract import HasDecks, able
@@ -244,8 +245,9 @@ def wrong_names(text: str) -> list[str]:
     """Return the dotted names in backticks that the packages do not have."""
     found = []
     for word in words(text):
-        name = re.match(r"(?:analysis|mazarbul|reports|sim|studies|tests)(?:\.[A-Za-z_]\w*)+", word)
-        if name and not FILE.fullmatch(word) and not _is_there(name[0]):
+        name = re.match(rf"(?:mazarbul|tests|{'|'.join(PACKAGES)})(?:\.[A-Za-z_]\w*)+", word)
+        is_former = name is not None and name[0].split(".")[0] in PACKAGES
+        if name and not FILE.fullmatch(word) and (is_former or not _is_there(name[0])):
             found.append(name[0])
     return found
 
@@ -315,8 +317,8 @@ def test_a_right_path_is_accepted(word):
 
 def test_a_wrong_name_is_found():
     right = "`mazarbul.sim.games.contract.Game`, `mazarbul.match(...)`, `sim.py`"
-    wrong = "`mazarbul.sim.games.contract.Gone`, `mazarbul.sim.gone.Game`"
-    assert wrong_names(f"{right}, {wrong}") == ["mazarbul.sim.games.contract.Gone", "mazarbul.sim.gone.Game"]
+    wrong = ["mazarbul.sim.games.contract.Gone", "mazarbul.sim.gone.Game", "sim.games.contract.Game"]
+    assert wrong_names(f"{right}, {', '.join(f'`{name}`' for name in wrong)}") == wrong
 
 
 def anchors(page: str) -> set[str]:

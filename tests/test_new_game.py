@@ -93,20 +93,6 @@ def test_what_cannot_be_a_new_game_is_refused_in_one_line(tmp_path, monkeypatch,
     assert [path.name for path in tmp_path.rglob("*")] == ["full", "file"]
 
 
-def test_the_package_that_is_copied_travels_in_the_wheel():
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    packed = build["targets"]["wheel"]["force-include"]
-    assert ROOT / packed[new.CHECKED_OUT.relative_to(ROOT).as_posix()] == new.PACKED
-
-
-def test_a_wheel_is_copied_from_its_own_place(tmp_path, monkeypatch):
-    (tmp_path / "of_wheel").mkdir()
-    (tmp_path / "of_wheel" / "my_game.txt").write_text("My Game")
-    monkeypatch.setattr(new, "PACKED", tmp_path / "of_wheel")
-    (path,) = new.write(NAME, tmp_path / "out")
-    assert (path.name, path.read_text()) == ("moria_dice.txt", "Moria Dice")
-
-
 def test_a_game_with_one_scenario_is_a_target_by_its_name(monkeypatch):
     class Lone:
         name, title = "lone", "Alone"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -155,19 +154,6 @@ def test_every_game_has_its_page():
     assert all(len(rules_of(game)) > 250 for game in rulebook.pages())
 
 
-def test_the_pages_travel_in_the_wheel():
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    packed = build["targets"]["wheel"]["force-include"]
-    here = rulebook.CHECKED_OUT.relative_to(ROOT).as_posix()
-    assert ROOT / packed[here] == rulebook.PACKED
-
-
-def test_an_installed_package_reads_its_own_pages(tmp_path, monkeypatch):
-    monkeypatch.setattr(rulebook, "PACKED", tmp_path)
-    (tmp_path / "one.md").write_text('- <a id="X-1"></a>**X-1 Title.** Text.\n', encoding="utf-8")
-    assert rulebook.pages() == {"one": tmp_path / "one.md"}
-
-
 def test_a_page_has_no_anchor_that_is_no_rule():
     for game, page in rulebook.pages().items():
         anchors = re.findall(r'<a id="([^"]+)">', page.read_text(encoding="utf-8"))
@@ -181,7 +167,7 @@ def test_every_rule_says_something():
 def test_a_rule_that_stands_in_two_pages_is_an_error(tmp_path, monkeypatch):
     for name in ("one", "two"):
         (tmp_path / f"{name}.md").write_text('- <a id="X-1"></a>**X-1 Title.** Text.\n', encoding="utf-8")
-    monkeypatch.setattr(rulebook, "PACKED", tmp_path)
+    monkeypatch.setattr(rulebook, "FOLDER", tmp_path)
     with pytest.raises(DataError, match=r"two\.md: X-1 is also a rule of one"):
         rulebook.rules.__wrapped__()
 

@@ -18,7 +18,7 @@ from mazarbul.formats.people import People
 from mazarbul.reports import charts
 from mazarbul.reports.page import Column
 
-TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
+TEXTS = tomllib.loads(files("mazarbul.reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
 SEVERAL = "Several decks"
 BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others

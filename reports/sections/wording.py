@@ -8,7 +8,8 @@ from importlib.resources import files
 from mazarbul.analysis.declared import Subject
 from mazarbul.reports.sections.common import Topic
 
-TEXTS = tomllib.loads(files("reports").joinpath("templates/study_texts.toml").read_text(encoding="utf-8"))
+_TEMPLATES = files("mazarbul.reports") / "templates"
+TEXTS = tomllib.loads((_TEMPLATES / "study_texts.toml").read_text(encoding="utf-8"))
 
 
 def metrics(kind: str, topic: Topic) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The tables of docs/effects.md, made from a vocabulary; `python -m mazarbul.sim.games.document` writes the page."""
+"""The tables of docs/effects.md, made from a vocabulary; `mazarbul.sim.games.document` writes the page."""
 
 from __future__ import annotations
 

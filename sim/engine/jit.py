@@ -27,9 +27,11 @@ from mazarbul.sim.engine.hashing import hash_of
 from mazarbul.sim.engine.private import is_own, temporary
 from mazarbul.sim.toml import DataError
 
+#: The package whose kernels these are, and its folder.
+NAME = __name__.removesuffix(".engine.jit")
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
-NAME = re.compile(r"\w+")
+WORD = re.compile(r"\w+")
 
 LINKED, PLAIN = "linked", "plain"
 MODE_VARIABLE = "MAZARBUL_JIT"
@@ -61,45 +63,44 @@ MODE = chosen_mode()
 @functools.cache
 def kernel_sources() -> tuple[Path, ...]:
     """Return every source file that kernels are made from: files with kernels and all their imports."""
-    every = modules(PACKAGE.parent, PACKAGE.name).values()
+    every = modules(PACKAGE, NAME).values()
     own = [path for path in every if "\n@kernel\n" in path.read_text(encoding="utf-8")]
-    return with_imports(own, PACKAGE.parent, PACKAGE.name)
+    return with_imports(own, PACKAGE, NAME)
 
 
-def with_imports(files: Iterable[Path], root: Path, package: str) -> tuple[Path, ...]:
-    """Return source files and all that they import from a top-level package, which lies in `root`, sorted."""
+def with_imports(files: Iterable[Path], folder: Path, package: str) -> tuple[Path, ...]:
+    """Return source files and all that they import from a package, which lies in `folder`, sorted."""
     found: set[Path] = set()
     waiting = [*files]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting.extend(imported(path, root, package))
+            waiting.extend(imported(path, folder, package))
     return tuple(sorted(found))
 
 
 @functools.cache
-def imported(path: Path, root: Path, package: str) -> list[Path]:
-    """Return the files of a top-level package, which lies in `root`, that a source file of it imports."""
+def imported(path: Path, folder: Path, package: str) -> list[Path]:
+    """Return the files of a package, which lies in `folder`, that a source file of it imports."""
     names: set[str] = set()
     for module, members in IMPORT.findall(path.read_text(encoding="utf-8")):
         if module.startswith("."):
             up = path.parents[len(module) - len(module.lstrip(".")) - 1]
-            module = ".".join([*up.relative_to(root).parts, module.lstrip(".")]).rstrip(".")
-        if module.partition(".")[0] == package:
-            names.add(module)
-            names.update(f"{module}.{member}" for member in NAME.findall(members))
-    known = modules(root, package)
+            module = ".".join([package, *up.relative_to(folder).parts, module.lstrip(".")]).rstrip(".")
+        names.add(module)
+        names.update(f"{module}.{member}" for member in WORD.findall(members))
+    known = modules(folder, package)
     return [known[name] for name in names & known.keys()]
 
 
 @functools.cache
-def modules(root: Path, package: str) -> dict[str, Path]:
-    """Return the source files of a top-level package, which lies in `root`, by the names of their modules."""
+def modules(folder: Path, package: str) -> dict[str, Path]:
+    """Return the source files of a package, which lies in `folder`, by the names of their modules."""
     found = {}
-    for file in (root / package).rglob("*.py"):
-        name = file.relative_to(root).with_suffix("").as_posix().removesuffix("/__init__")
-        found[name.replace("/", ".")] = file
+    for file in folder.rglob("*.py"):
+        parts = file.relative_to(folder).with_suffix("").parts
+        found[".".join([package, *parts]).removesuffix(".__init__")] = file
     return found
 
 
@@ -111,9 +112,14 @@ def source_hash() -> str:
 
 @functools.cache
 def imports_hash(file: Path, module: str) -> str:
-    """Return a hash of the sources of a kernel: its file and its imports from its own top-level package."""
-    root = file.parents[module.count(".") + (file.name == "__init__.py")]
-    return hash_of(with_imports([file], root, module.partition(".")[0]), root)
+    """Return a hash of the sources of a kernel: its file and its imports from its own package.
+
+    That is this one, or of others the top-level package.
+    """
+    if file.is_relative_to(PACKAGE):
+        return hash_of(with_imports([file], PACKAGE, NAME), PACKAGE)
+    root, package = file.parents[module.count(".") + (file.name == "__init__.py")], module.partition(".")[0]
+    return hash_of(with_imports([file], root / package, package), root)
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Kernels that are compiled once, with everything they call: the pipeline behind `mazarbul.sim.engine.jit.kernel`.
+"""Kernels that are compiled once, with everything they call: what is behind `mazarbul.sim.engine.jit.kernel`.
 
 By default numba optimises every function together with everything it calls and makes machine code from it,
 again at every level of the call tree. Doing so once, for the function called from Python, takes a fraction of

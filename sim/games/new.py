@@ -10,9 +10,8 @@ from pathlib import Path
 from mazarbul.sim import games
 from mazarbul.sim.toml import DataError
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-#: The folder of the package that is copied: in an installed wheel, and in a checkout.
-PACKED, CHECKED_OUT = (folder / "examples" / "my_game" for folder in (_PACKAGE, _PACKAGE.parent))
+#: The package that is copied, in a checkout as in an installed wheel.
+TEMPLATE = Path(__file__).resolve().parents[2] / "examples" / "my_game"
 #: Name, class and title of the game that is copied.
 NAME, CLASS, TITLE = "my_game", "MyGame", "My Game"
 #: Files of its own that stay behind: what Python and pip leave in a package.
@@ -43,10 +42,9 @@ def write(name: str, folder: Path) -> list[Path]:
         raise DataError(f"{folder} is not a folder; choose a new or an empty one with --to")
     if folder.is_dir() and any(folder.iterdir()):
         raise DataError(f"the folder {folder} is not empty; choose a new or an empty one with --to")
-    template = PACKED if PACKED.is_dir() else CHECKED_OUT
     written = []
-    for file in sorted(template.rglob("*")):
-        inside = file.relative_to(template)
+    for file in sorted(TEMPLATE.rglob("*")):
+        inside = file.relative_to(TEMPLATE)
         if file.is_dir() or any(LEFT.fullmatch(part) for part in inside.parts):
             continue
         path = folder / renamed(inside.as_posix(), name)

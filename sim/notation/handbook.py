@@ -6,10 +6,9 @@ from pathlib import Path
 
 from mazarbul.sim.toml import DataError, nearest, read_text
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-#: The pages' folders: in an installed wheel, and in a checkout.
-PACKED, CHECKED_OUT = _PACKAGE / "handbook", _PACKAGE.parent / "docs"
-#: The pages that come along in a wheel, as they lie in the folder.
+#: The pages' folder, in a checkout as in an installed wheel.
+FOLDER = Path(__file__).resolve().parents[2] / "docs"
+#: The pages that can be named, as they lie in the folder.
 PATHS = (
     "adding-a-game.md",
     "agents.md",
@@ -47,7 +46,6 @@ def page(name: str) -> str:
     plain = Path(name).name.removesuffix(".md")
     if plain not in NAMES:
         raise DataError(f"unknown page {name!r}; valid: {', '.join(NAMES)}", suggestion=nearest(plain, NAMES))
-    for folder in (PACKED, CHECKED_OUT):
-        if (path := folder / PLACES[plain]).is_file():
-            return read_text(path)
-    raise DataError(f"the page {plain!r} is missing; install mazarbul again")
+    if not (path := FOLDER / PLACES[plain]).is_file():
+        raise DataError(f"the page {plain!r} is missing; install mazarbul again")
+    return read_text(path)

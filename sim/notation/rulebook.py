@@ -13,9 +13,8 @@ from mazarbul.sim.toml import DataError, nearest, read_text
 
 #: The form of an id: `CG-9.5`, `AM-25`.
 ID = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+)?")
-_PACKAGE = Path(__file__).resolve().parents[1]
-#: The pages' folders: in an installed wheel, and in a checkout.
-PACKED, CHECKED_OUT = _PACKAGE / "rulebooks", _PACKAGE.parent / "docs" / "rules"
+#: The pages' folder, in a checkout as in an installed wheel.
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULE = re.compile(rf'^- <a id="({ID.pattern})"></a>\*\*\1(?: ([^*]+?))?\.?\*\*\.? ?(.*)$')
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 _WIDTH = 100
@@ -61,10 +60,9 @@ def _plain(text: str) -> str:
 
 def pages() -> dict[str, Path]:
     """Return the page of each game that has one. Raises DataError if there are none."""
-    for folder in (PACKED, CHECKED_OUT):
-        if folder.is_dir():
-            return {page.stem: page for page in sorted(folder.glob("*.md"))}
-    raise DataError("the pages of the rules are missing; install mazarbul again")
+    if not FOLDER.is_dir():
+        raise DataError("the pages of the rules are missing; install mazarbul again")
+    return {page.stem: page for page in sorted(FOLDER.glob("*.md"))}
 
 
 @cache

@@ -137,7 +137,7 @@ CHANGES = {
 @pytest.mark.parametrize("file", CHANGES)
 def test_a_run_is_not_resumed_with_changed_data_or_code(tmp_path, file):
     """In a copy of the program, with real files changed between the two commands."""
-    for name in ("sim", "analysis", "configs"):
+    for name in ("mazarbul", "sim", "analysis", "formats", "configs"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "begin.py").write_text("from mazarbul.sim.cli import main\nmain()\n")
     what = ["run", "card_game/fellowship", "--bot", "random", "--out", tmp_path / "run", "--quiet"]

@@ -15,7 +15,8 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-ENGINE = Path(__file__).resolve().parents[2] / "sim" / "engine"
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "sim" / "engine"
 HELPER = """
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.numbers import ADDED
@@ -82,10 +83,11 @@ def found():
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
-    """A package `sim` of one kernel, a helper in another file, and a number in a third."""
-    place = tmp_path_factory.mktemp("stale")
-    package = place / "sim"
+    """A package `mazarbul.sim` of one kernel, a helper in another file, and a number in a third."""
+    package = tmp_path_factory.mktemp("stale") / "mazarbul" / "sim"
     (package / "engine").mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    shutil.copytree(ROOT / "formats", package.parent / "formats")
     for name in MODULES:
         shutil.copy(ENGINE / name, package / "engine")
     shutil.copytree(ENGINE.parent / "toml", package / "toml", ignore=shutil.ignore_patterns("__pycache__"))
@@ -99,8 +101,8 @@ def package(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def outside(package):
-    """A package outside of `sim`, of one kernel that calls one of `sim`, and a number in another file."""
-    mine = package.parent / "my_game"
+    """A package outside of it, of one kernel that calls one of `mazarbul`, and a number in another file."""
+    mine = package.parents[1] / "my_game"
     mine.mkdir()
     (mine / "__init__.py").touch()
     (mine / "numbers.py").write_text("TIMES = 10\n")
@@ -111,11 +113,12 @@ def outside(package):
 
 def ask(package, module="mazarbul.sim.toy", question="found", **variables):
     """Run the kernel in a new process; return its value and whether it was loaded, or another answer."""
-    env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
+    place = package.parents[1]
+    env = os.environ | {"PYTHONPATH": str(place), "NUMBA_CACHE_DIR": str(place / "cache")}
     env |= {"NUMBA_DISABLE_JIT": "0"} | variables
     code = f"import json; from {module} import {question}; print(json.dumps({question}()))"
     out = subprocess.run(
-        [sys.executable, "-c", code], cwd=package.parent, env=env, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=place, env=env, capture_output=True, text=True, check=False
     )
     assert out.returncode == 0, out.stderr
     return json.loads(out.stdout)
@@ -132,10 +135,11 @@ def test_an_unchanged_kernel_is_loaded(package):
 
 
 def test_sources_at_another_path_need_no_compiling(package, tmp_path):
-    copied = shutil.copytree(package, tmp_path / "sim", ignore=shutil.ignore_patterns("cache"))
+    copied = shutil.copytree(package.parent, tmp_path / "mazarbul")
     for file in copied.rglob("*.py"):
         file.touch()
-    assert ask(copied, NUMBA_CACHE_DIR=str(package.parent / "cache")) == {"value": 8, "loaded": True}
+    kept = str(package.parents[1] / "cache")
+    assert ask(copied / "sim", NUMBA_CACHE_DIR=kept) == {"value": 8, "loaded": True}
 
 
 @pytest.mark.parametrize(
@@ -162,7 +166,7 @@ def test_code_of_kernels_that_do_not_depend_on_a_change_is_linked_again(package)
 
 
 def test_a_damaged_database_of_code_compiles_anew(package):
-    (database,) = (package.parent / "cache").glob("linked-*.db")
+    (database,) = (package.parents[1] / "cache").glob("linked-*.db")
     database.write_bytes(b"not a database" * 100)
     edited(package / "toy.py", "raised(x) * 2", "raised(x) * 5")
     assert ask(package, question="lowered") == ["raised", "twice"]
@@ -174,7 +178,7 @@ def test_a_damaged_database_of_code_compiles_anew(package):
 
 
 def test_damaged_code_in_the_database_compiles_anew(package):
-    (file,) = (package.parent / "cache").glob("linked-*.db")
+    (file,) = (package.parents[1] / "cache").glob("linked-*.db")
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("update libraries set code = x'00'")
     edited(package / "toy.py", "raised(x) * 2", "raised(x) * 9")
@@ -184,7 +188,7 @@ def test_damaged_code_in_the_database_compiles_anew(package):
 
 
 def test_a_damaged_description_in_the_database_compiles_anew(package):
-    (file,) = (package.parent / "cache").glob("linked-*.db")
+    (file,) = (package.parents[1] / "cache").glob("linked-*.db")
     for factor, damage in enumerate(("x'00'", "description || x'00'", "null", "'text'"), 11):
         with closing(sqlite3.connect(file)) as database, database:
             database.execute(f"update kernels set description = {damage}")
@@ -197,7 +201,7 @@ def test_a_damaged_description_in_the_database_compiles_anew(package):
 
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
 def test_a_damaged_file_of_a_kernel_compiles_anew(package, suffix):
-    for file in (package.parent / "cache").rglob(f"*.{suffix}"):
+    for file in (package.parents[1] / "cache").rglob(f"*.{suffix}"):
         file.write_bytes(file.read_bytes()[:-9])
     assert ask(package) == {"value": 8, "loaded": False}
     assert ask(package) == {"value": 8, "loaded": True}

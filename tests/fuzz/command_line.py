@@ -64,13 +64,13 @@ def _stop_trace(_game: object, _setup: object, _bots: object, seed: int, index: 
 @contextlib.contextmanager
 def _nothing_played() -> Iterator[None]:
     """Make every command end where it would begin to play."""
-    import mazarbul.studies.whatif
     from mazarbul.sim.games.base import DataGame
     from mazarbul.sim.runner import run
+    from mazarbul.studies import whatif
 
     with (
         mock.patch.object(run, "run", _stop),
-        mock.patch.object(studies.whatif, "play_to_aim", _stop),
+        mock.patch.object(whatif, "play_to_aim", _stop),
         mock.patch.object(DataGame, "trace", _stop_trace),  # every game inherits it
     ):
         yield

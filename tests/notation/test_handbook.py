@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -24,15 +23,6 @@ def test_every_page_that_the_program_names_can_be_printed():
             named |= set(re.findall(r"docs/(?:reference/)?([\w-]+)\.md", path.read_text(encoding="utf-8")))
     assert "bots" in named
     assert named <= set(handbook.NAMES)
-
-
-def test_the_wheel_has_every_page_at_the_place_where_it_is_looked_for():
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    packed = build["targets"]["wheel"]["force-include"]
-    place = handbook.PACKED.relative_to(ROOT).as_posix()
-    for path in handbook.PATHS:
-        assert (ROOT / "docs" / path).is_file()
-        assert packed.get(f"docs/{path}") == f"{place}/{path}"
 
 
 def test_no_two_pages_have_one_name():
@@ -66,7 +56,7 @@ def test_an_unknown_page_names_the_nearest():
         handbook.page("bot")
 
 
-def test_a_wheel_is_read_first(tmp_path, monkeypatch):
-    (tmp_path / "bots.md").write_text("# Of the wheel\n", encoding="utf-8")
-    monkeypatch.setattr(handbook, "PACKED", tmp_path)
-    assert handbook.page("bots") == "# Of the wheel\n"
+def test_a_page_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(handbook, "FOLDER", tmp_path)
+    with pytest.raises(DataError, match="the page 'bots' is missing; install mazarbul again"):
+        handbook.page("bots")

@@ -213,7 +213,7 @@ def test_markdown_has_a_picture_of_every_chart(tmp_path):
 
 
 def test_scripts_of_others_are_those_that_the_readme_names():
-    folder = files("reports").joinpath("templates/vendor")
+    folder = files("mazarbul.reports").joinpath("templates/vendor")
     rows = re.findall(r"`([\w.-]+\.(?:js|css))`.*`([0-9a-f]{64})`", folder.joinpath("README.md").read_text())
     scripts = {path.name for path in folder.iterdir() if path.name.endswith((".js", ".css"))}
     assert {name for name, _ in rows} == scripts

@@ -155,7 +155,8 @@ def test_no_scheduler_leaves_no_run(tmp_path):
 
 
 def test_a_worker_with_other_code_does_not_play(tmp_path, cluster):
-    shutil.copytree(ROOT / "sim", tmp_path / "sim", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mazarbul", "sim", "formats"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / "sim/engine/bits.py").open("a") as source:
         source.write("# another\n")
     cluster.add_worker(folder=tmp_path)

@@ -113,7 +113,10 @@ def test_there_are_no_more_workers_than_chunks(backend, monkeypatch):
 
 def test_a_worker_whose_client_is_gone_before_it_begins_ends():
     """The number of the client comes from the client: a worker's parent may be another one by then."""
-    code = "import time; from mazarbul.sim.runner.workers import serve_the_client; serve_the_client({}); time.sleep({})"
+    code = (
+        "import time; from mazarbul.sim.runner.workers import serve_the_client;"
+        "serve_the_client({}); time.sleep({})"
+    )
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
     gone.wait(PATIENCE_SECONDS)
     started = [sys.executable, "-c", code.format(gone.pid, 10 * PATIENCE_SECONDS)]

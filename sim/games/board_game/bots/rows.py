@@ -1,4 +1,4 @@
-"""The rows of a move's preferences (see `mazarbul.sim.bots.preferences`; what they tell apart: `bots.layout`)."""
+"""The rows of a move's preferences (see `mazarbul.sim.bots.preferences`, and `layout` beside)."""
 
 import numpy as np
 

@@ -7,7 +7,7 @@ from mazarbul.sim.games.board_game.content.schema import GameData
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`.
+    """Return tables of rows, scenario and switches with defaults for `mazarbul.sim.data.values.value_at`.
 
     A Settlement's `points` are what it is worth, also where its kind says so.
     """

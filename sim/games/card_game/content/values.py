@@ -7,7 +7,7 @@ from mazarbul.sim.games.card_game.content.schema import GameData
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`."""
+    """Return tables of rows, scenario and switches with defaults for `mazarbul.sim.data.values.value_at`."""
     scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
     decks = {}
     for name, deck in data.deck_models.items():

@@ -7,7 +7,7 @@ from mazarbul.sim.games.lotr_lcg.content.schema import DECK_TYPES, GameData, Sce
 
 
 def all_values(data: GameData) -> dict[str, object]:
-    """Return the tables of rows, scenario and switches, defaults included, for `mazarbul.sim.data.values.value_at`.
+    """Return tables of rows, scenario and switches with defaults for `mazarbul.sim.data.values.value_at`.
 
     In a scenario, `encounter_cards` has every encounter card in play with its copies; a campaign
     has the same of each of its quests under `changes`.

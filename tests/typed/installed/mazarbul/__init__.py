@@ -1,0 +1,1 @@
+../../../../mazarbul/__init__.py

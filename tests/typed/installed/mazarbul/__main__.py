@@ -1,0 +1,1 @@
+../../../../mazarbul/__main__.py
