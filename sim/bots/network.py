@@ -7,8 +7,8 @@ and x are the few inputs of an option that are 1. All inputs are 0 or 1, and tho
 rows of the weights. A game says which rows there are (`Rows`) and lists those of a decision. A network of
 zeros changes nothing: the best option stays the best.
 
-Sums are of float32 in a fixed order, so every machine finds the same. Inputs may only tell what the deciding
-seat knows.
+Sums of the state are of whole numbers, all others of float32 in a fixed order, so every machine finds the
+same. Inputs may only tell what the deciding seat knows.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
 
@@ -28,8 +29,15 @@ if TYPE_CHECKING:
 
 HIDDEN = 64  # numbers that the state is summed to
 MIDDLE = 32  # numbers that an option is summed to
-LANES = 4  # partial sums of an option, so that they need not wait for each other
+LANES = 4  # rows that are added at once, and partial sums, so that they need not wait for each other
 GAPS = 20  # rows for the gap between an option's score and the best one
+FINE = 2_048  # a mind counts the weights of the state in parts of one, of which there are so many
+MOST_WEIGHT = 15.0  # largest weight of the state in a mind
+
+#: Parameters that a mind counts in parts of one -> how it has them.
+COUNTED = {"state": "i2", "state_bias": "i4"}
+#: Parameters with a last row of zeros in a mind: that of `NONE`, -1.
+WITH_NONE = ("option", "direct")
 
 Axis = int | str
 
@@ -64,8 +72,8 @@ class Inputs:
     """What a game's network reads. state, options: the rows for the state and for an option.
 
     known: returns sort of thing -> the ids of those that have numbers, from 1 on, in their order; as many as
-    the rows have room for. most: rows of the state that are 1 at most. each: rows of an option. unit: points
-    of the heuristic's scores that are one of the network's.
+    the rows have room for. most: rows of the state that are 1 at most. each: rows of an option, rounded up to
+    whole `LANES`. unit: points of the heuristic's scores that are one of the network's.
     """
 
     def __init__(
@@ -79,7 +87,7 @@ class Inputs:
         unit: float,
     ) -> None:
         self.state, self.options, self.known = state, options, known
-        self.most, self.each, self.unit = most, each, unit
+        self.most, self.each, self.unit = most, -(-each // LANES) * LANES, unit
 
     def numbers(self, sort: str, ids: Mapping[int, str], size: int) -> np.ndarray:
         """Return the number of each thing of a set-up, int16 (size,); 0: unknown. ids: index -> id."""
@@ -117,10 +125,14 @@ class Inputs:
             ("option_row", "i2", (options, self.each)),  # [option] its rows, or NONE
             ("plain", "f4", (options,)),  # [option] what it is worth before the network, in units
             ("outlook", "f4"),  # value of the position to the seat: a logit
+            ("summed", "i4", (HIDDEN,)),
             ("hidden", "f4", (HIDDEN,)),
             ("mid", "f4", (MIDDLE,)),
             ("lane", "f4", (MIDDLE,)),
-            *((f"net_{name}", "f4", (seats, *shape)) for name, shape in self.shapes.items()),
+            *(
+                (f"net_{name}", COUNTED.get(name, "f4"), (seats, shape[0] + (name in WITH_NONE), *shape[1:]))
+                for name, shape in self.shapes.items()
+            ),
         ]
 
 
@@ -130,15 +142,22 @@ def give_networks(mind: np.record, bots: Sequence[Bot], setup: Setup, inputs: In
     Raises DataError for a network that does not fit the bot or the game.
     """
     found: list[tuple[object, str]] = []
+    mind.option_row[:] = NONE
     for seat, (bot, side) in enumerate(zip(bots, setup.seat_sides, strict=True)):
         if bot.network is None or not bot.network.has(side):
             continue
         if (bot.network, side) not in found:
             found.append((bot.network, side))
             for name, weights in bot.network.weights(side, inputs, bot).items():
-                mind[f"net_{name}"][len(found) - 1] = weights
+                own = mind[f"net_{name}"][len(found) - 1]
+                own[: len(weights)] = _counted(weights) if name in COUNTED else weights
         mind.has_network[seat] = 1
         mind.network[seat] = found.index((bot.network, side))
+
+
+def _counted(weights: np.ndarray) -> np.ndarray:
+    """Return weights in parts of one, int64."""
+    return np.rint(np.clip(weights, -MOST_WEIGHT, MOST_WEIGHT) * FINE).astype(np.int64)
 
 
 @kernel
@@ -187,34 +206,45 @@ def note_base(m, n, unit):
 
 
 @kernel
-def read_state(m, seat):
-    """Sum up the inputs of the state: what options begin with, and the value of the position."""
-    q = m.network[seat]
+def sum_state(m, q):
+    """Add up the rows of the state."""
     for j in range(HIDDEN):
-        m.hidden[j] = m.net_state_bias[q, j]
+        m.summed[j] = m.net_state_bias[q, j]
     k = np.int64(0)
-    while k + 4 <= m.state_n:  # four rows at a time: fewer reads and writes of the sums
+    while k + LANES <= m.state_n:
         a, b = np.int64(m.state_row[k]), np.int64(m.state_row[k + 1])
         c, d = np.int64(m.state_row[k + 2]), np.int64(m.state_row[k + 3])
         for j in range(HIDDEN):
-            first = m.net_state[q, a, j] + m.net_state[q, b, j]
-            m.hidden[j] += first + (m.net_state[q, c, j] + m.net_state[q, d, j])
-        k += 4
+            first = np.int32(m.net_state[q, a, j]) + np.int32(m.net_state[q, b, j])
+            m.summed[j] += first + (np.int32(m.net_state[q, c, j]) + np.int32(m.net_state[q, d, j]))
+        k += LANES
     while k < m.state_n:
         row = np.int64(m.state_row[k])
         for j in range(HIDDEN):
-            m.hidden[j] += m.net_state[q, row, j]
+            m.summed[j] += np.int32(m.net_state[q, row, j])
         k += 1
+
+
+@kernel
+def read_state(m, seat):
+    """Sum up the inputs of the state: what options begin with, and the value of the position."""
+    q = m.network[seat]
+    sum_state(m, q)
+    for j in range(HIDDEN):
+        m.hidden[j] = np.float32(max(m.summed[j], np.int32(0))) * np.float32(1.0 / FINE)
     for j in range(MIDDLE):
         m.mid[j] = m.net_middle_bias[q, j]
-    value = m.net_value_bias[q, 0]
-    for j in range(HIDDEN):
-        x = m.hidden[j]
-        if x > np.float32(0.0):
-            value += x * m.net_value[q, j]
-            for k in range(MIDDLE):
-                m.mid[k] += x * m.net_middle[q, j, k]
-    m.outlook = value
+    e, f, g, h = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
+    for j in range(0, HIDDEN, LANES):
+        a, b, c, d = m.hidden[j], m.hidden[j + 1], m.hidden[j + 2], m.hidden[j + 3]
+        for k in range(MIDDLE):
+            first = a * m.net_middle[q, j, k] + b * m.net_middle[q, j + 1, k]
+            m.mid[k] += first + (c * m.net_middle[q, j + 2, k] + d * m.net_middle[q, j + 3, k])
+        e += a * m.net_value[q, j]
+        f += b * m.net_value[q, j + 1]
+        g += c * m.net_value[q, j + 2]
+        h += d * m.net_value[q, j + 3]
+    m.outlook = m.net_value_bias[q, 0] + ((e + f) + (g + h))
 
 
 @kernel
@@ -223,21 +253,22 @@ def corrected(m, q, i):
     total = m.plain[i]
     for j in range(MIDDLE):
         m.lane[j] = m.mid[j]
-    for k in range(m.option_row.shape[1]):
-        row = np.int64(m.option_row[i, k])
-        if row >= 0:
-            total += m.net_direct[q, row]
-            for j in range(MIDDLE):
-                m.lane[j] += m.net_option[q, row, j]
+    for k in range(0, m.option_row.shape[1], LANES):
+        a, b = np.int64(m.option_row[i, k]), np.int64(m.option_row[i, k + 1])
+        c, d = np.int64(m.option_row[i, k + 2]), np.int64(m.option_row[i, k + 3])
+        total += m.net_direct[q, a] + m.net_direct[q, b] + m.net_direct[q, c] + m.net_direct[q, d]
+        for j in range(MIDDLE):  # rows that are `NONE` add zeros
+            first = m.net_option[q, a, j] + m.net_option[q, b, j]
+            m.lane[j] += first + (m.net_option[q, c, j] + m.net_option[q, d, j])
     for j in range(MIDDLE):
         m.lane[j] = max(m.lane[j], np.float32(0.0)) * m.net_out[q, j]
-    a, b, c, d = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
+    e, f, g, h = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
     for j in range(0, MIDDLE, LANES):
-        a += m.lane[j]
-        b += m.lane[j + 1]
-        c += m.lane[j + 2]
-        d += m.lane[j + 3]
-    return total + ((a + b) + (c + d))
+        e += m.lane[j]
+        f += m.lane[j + 1]
+        g += m.lane[j + 2]
+        h += m.lane[j + 3]
+    return total + ((e + f) + (g + h))
 
 
 @kernel
