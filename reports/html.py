@@ -27,7 +27,7 @@ CHARTS = (
     "charts.js",
 )  # of a page with charts, in this order
 GRIDS = ("vendor/tabulator.min.js", "grids.js")  # of a page with tables that sort
-PACKED = "packed.js"  # of a report in one file
+PACKED = "packed.js"  # puts them back
 FRAME = ("frame.js",)  # of every page
 CARDS = ("cards.js",)  # of a page with cards; it comes last
 STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own styles follow
@@ -57,7 +57,7 @@ class Drawn:
 def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = False) -> dict[str, str]:
     """Return the report as HTML, by name of the file; the start page is the first.
 
-    formats: of the linked tables. one_file: all pages as tabs of one file, with its data compressed.
+    formats: of the linked tables. one_file: all pages as tabs of one file.
     """
     found = leaves(page)
     template = environment().get_template("report.html")
@@ -79,7 +79,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
         )
         for group in groups
     }
-    return {name: packed(text, inlined(PACKED)) for name, text in drawn.items()} if one_file else drawn
+    return {name: packed(text, inlined(PACKED)) for name, text in drawn.items()}
 
 
 def environment() -> Environment:

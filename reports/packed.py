@@ -1,4 +1,4 @@
-"""A page with its data and scripts compressed, for a report in one file to send.
+"""A page with its data and scripts compressed: it is one file to send, a third as large.
 
 The elements of the data stay where they are, empty; `templates/packed.js` fills them, then runs the scripts.
 """

@@ -1,5 +1,5 @@
 "use strict";
-// Puts the data of a report in one file back into its elements, then runs its scripts; see reports/packed.py.
+// Puts the data of a page back into its elements, then runs its scripts; see reports/packed.py.
 (async () => {
   if (!("DecompressionStream" in window)) {
     const old = "This browser is too old to draw the charts and to sort the tables. Their first rows are shown.";

@@ -21,6 +21,7 @@ from mazarbul.sim.toml import DataError
 from mazarbul.studies.audit import Scope, audit
 from tests.courier import ids
 from tests.courier.game import GAME
+from tests.reports.parsed import text_of
 
 SCENARIOS = ("chase", "pack")
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
@@ -140,7 +141,7 @@ def test_run_and_report(tmp_path):
     run, report = tmp_path / "run", tmp_path / "report"
     command("run", "courier/chase", "--games", 300, "--seed", 3, "--jobs", 1, "--out", run, "--quiet")
     command("report", run, "--to", report)
-    page = (report / "index.html").read_text("utf-8")
+    page = text_of(report / "index.html")
     for words in ("The Chase", "Regions", "distance to a harbour", "the courier is caught", "Saltgate"):
         assert words in page, words
     assert "Final score" not in page

@@ -39,7 +39,7 @@ class Parsed(HTMLParser):
 
     @classmethod
     def of(cls, page: Path) -> Parsed:
-        return cls(page.read_text(encoding="utf-8"))
+        return cls(text_of(page))
 
     @classmethod
     def whole(cls, page: Path) -> Parsed:
@@ -109,14 +109,20 @@ class Parsed(HTMLParser):
 @cache
 def _anchors(page: Path) -> Callable[[str], bool]:
     """Return which addresses within a page lead to something."""
-    text = page.read_text(encoding="utf-8")
-    text = unpacked(text) if f'id="{ID}"' in text else text
+    text = text_of(page)
     return Parsed(text).has if page.suffix == ".html" else lambda anchor: f' id="{anchor}"' in text
 
 
+def text_of(page: Path) -> str:
+    """Return the text of a file, with the data and scripts of a page where they are once it is open."""
+    text = page.read_text(encoding="utf-8")
+    return unpacked(text) if f'id="{ID}"' in text else text
+
+
 def unpacked(text: str) -> str:
-    """Return the page that a report in one file unfolds to."""
-    inside = re.search(rf'<script type="text/plain" id="{ID}">(.*?)</script>', text)[1]
+    """Return the page that a packed one unfolds to."""
+    before, inside, after = re.split(rf'<script type="text/plain" id="{ID}">(.*?)</script>', text)
+    text = before + after
     found = json.loads(gzip.decompress(b64decode(inside)))
     data = iter(found["data"])
     tag = r'<script type="application/json"[^>]*>(?=</script>)'
@@ -134,7 +140,7 @@ def leads(page: Path, link: str) -> bool:
 def whole(page: Path) -> str:
     """Return the text of all pages of a report, the start page first."""
     others = sorted(other for other in page.parent.glob("*.html") if other != page)
-    return "".join(path.read_text(encoding="utf-8") for path in (page, *others))
+    return "".join(map(text_of, (page, *others)))
 
 
 def markdown_tables(text: str) -> dict[str, list[list[str]]]:

@@ -14,7 +14,7 @@ from mazarbul.reports.page import Brief, Line, Page, Section, Table
 from mazarbul.reports.parts import Chapter, run_sections, silent
 from mazarbul.reports.sections.common import Topic
 from tests.analysis.synthetic import Plan, write_run
-from tests.reports.parsed import leads
+from tests.reports.parsed import leads, text_of
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_a_line_must_lead_somewhere():
 
 @pytest.mark.slow
 def test_a_study_begins_with_the_verdict_on_every_scenario(study_report):
-    text = study_report.read_text()
+    text = text_of(study_report)
     head = text[text.index('<section id="summary"') : text.index('<section id="overview"')]
     assert "First scenario favours Free Peoples: Free Peoples wins" in head
     assert "Among players who make one move in 10 at random: " in head

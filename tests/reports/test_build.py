@@ -17,7 +17,7 @@ from mazarbul.reports.page import Page, Section
 from mazarbul.reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run
-from tests.reports.parsed import Parsed, leads
+from tests.reports.parsed import Parsed, leads, text_of
 from tests.reports.undrawn import undrawn
 
 CARD_LINK = r'<a class="card"[^>]*>(.*?)</a>'
@@ -40,9 +40,9 @@ def test_page_works_offline(page, report):
     assert not page.all("link")
     assert all("src" not in script for script in page.all("script"))
     vendored = r"<script>(/\* Tabulator .*?\*/\s*)?!function.*?</script>"
-    text, n = re.subn(vendored, "", report.read_text(), flags=re.DOTALL)
+    text, n = re.subn(vendored, "", text_of(report), flags=re.DOTALL)
     assert n == 3
-    assert "sourceMappingURL" not in report.read_text()
+    assert "sourceMappingURL" not in text_of(report)
     assert "http" not in text.replace("http-equiv", "")
 
 
@@ -121,7 +121,7 @@ def test_what_depends_on_what_happened_later_has_no_star(report, table):
 
 
 def test_the_verdict_comes_first_and_the_page_tells_the_truth(report):
-    text = report.read_text()
+    text = text_of(report)
     assert text.index(") by heuristic alone, ") < text.index('id="findings"')
     findings = re.sub(CARD_LINK, r"\1", text[text.index('id="findings"') :])
     assert "ended without a winner and count as not won for either side" in findings
@@ -134,7 +134,7 @@ def test_the_verdict_comes_first_and_the_page_tells_the_truth(report):
 
 
 def test_method_names_the_circumstances(report):
-    text = report.read_text()
+    text = text_of(report)
     method = text[text.index('<section id="method">') :]
     for word in (
         "heuristic",
@@ -168,7 +168,7 @@ def test_run_with_games_only(tmp_path):
     change(folder, lambda m, _: m.update(families=["games"], finished=None))
     change(folder, lambda _, c: [c.pop(key) for key in ("cards", "places", "factions")])
     page = build_report(folder, tmp_path / "out")
-    text = page.read_text()
+    text = text_of(page)
     assert "The run is not finished" in text
     assert 'id="lead"' in text
     assert not any(f'id="{name}"' in text for name in ("cards", "places", "decks"))
@@ -176,14 +176,14 @@ def test_run_with_games_only(tmp_path):
 
 @pytest.mark.slow
 def test_very_small_run(tmp_path):
-    Parsed(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out").read_text())
+    Parsed(text_of(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out")))
 
 
 def test_names_are_escaped(tmp_path):
     folder = write_run(tmp_path / "run", 200, 200)
     odd = '<script>alert(1)</script> & "$x_1$"'
     change(folder, lambda _, c: c["cards"][0].update(name=odd))
-    text = build_report(folder, tmp_path / "out").read_text()
+    text = text_of(build_report(folder, tmp_path / "out"))
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert" in text
 
@@ -223,7 +223,7 @@ def test_scripts_of_others_are_those_that_the_readme_names():
 
 def test_a_page_without_charts_has_no_script_to_draw_them(tmp_path):
     page = Page("Empty", "game", [], [Section("method", "Method", "Nothing was played.")])
-    text = write(page, tmp_path).read_text()
+    text = text_of(write(page, tmp_path))
     assert "vega" not in text
     assert "Tabulator" not in text
     assert len(text) < 25_000

@@ -13,7 +13,7 @@ from mazarbul.analysis.cards import cards
 from mazarbul.reports.cards import Book, Scope, frames_of, scope_of
 from mazarbul.reports.parts import run_sections, silent
 from mazarbul.reports.sections.common import Topic
-from tests.reports.parsed import Parsed
+from tests.reports.parsed import Parsed, text_of
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_every_name_in_a_table_leads_to_its_card(page):
 
 
 def test_findings_lead_to_cards(report):
-    text = report.read_text()
+    text = text_of(report)
     findings = text[text.index('id="findings"') :]
     assert re.search(
         r'The best: <a class="card" href="#card-card_3.frodo">The Long-Forgotten watcher</a>', findings
@@ -82,7 +82,7 @@ def test_a_page_and_python_have_the_same_cards(run_folder):
 
 
 def test_a_page_grows_little(report):
-    text = report.read_text()
+    text = text_of(report)
     (added,) = re.findall(r'<dialog id="card".*?id="card_data">.*?</script>', text, re.DOTALL)
     assert len(added) < 100_000
 

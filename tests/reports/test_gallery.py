@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazarbul.reports.gallery.__main__ import GAMES, PAGES, small
-from tests.reports.parsed import Parsed, leads, whole
+from tests.reports.parsed import Parsed, leads, text_of, whole
 
 GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"
 MOST_BYTES = 12_000_000
@@ -16,7 +16,7 @@ MOST_BYTES = 12_000_000
 
 def links(page: Path) -> set[str]:
     """Return what a page of Markdown or HTML links to or shows."""
-    text = re.sub(r"<script.*?</script>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"<script.*?</script>", "", text_of(page), flags=re.DOTALL)
     link = r"\]\(([^)\s]+)\)" if page.suffix == ".md" else r'(?:href|src)="(.*?)"'
     return set(re.findall(link, text))
 
@@ -43,13 +43,13 @@ def test_links_of_the_gallery_lead_somewhere(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_gallery_names_no_folder_of_a_machine(game):
     for page in (GALLERY / game).glob("*.*"):
-        played = re.findall(r"mazarbul trace (\S+)", page.read_text(encoding="utf-8").replace("\\_", "_"))
+        played = re.findall(r"mazarbul trace (\S+)", text_of(page).replace("\\_", "_"))
         assert {tuple(path.split("/")[:3]) for path in played} <= {("runs", "gallery", game)}, page.name
 
 
 def numbers(page: Path) -> list[str]:
     """Return the rows of all tables of a page of Markdown."""
-    return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    return [line for line in text_of(page).splitlines() if line.startswith("|")]
 
 
 @pytest.mark.slow
@@ -70,5 +70,5 @@ def test_what_is_kept_of_a_report(study_report, tmp_path):
     page, all_charts = Parsed.whole(kept / "index.html"), Parsed.whole(whole / "index.html")
     assert names == {attrs["id"].removeprefix("chart_") for attrs in page.all("figure")} != set()
     assert 0 < len(page.specs) == len(names) < len(all_charts.specs)
-    assert "vegaLite.compile" in (kept / "findings.html").read_text()
-    assert "href=" in re.sub("<nav.*?</nav>", "", (kept / "index.html").read_text(), flags=re.DOTALL)
+    assert "vegaLite.compile" in text_of(kept / "findings.html")
+    assert "href=" in re.sub("<nav.*?</nav>", "", text_of(kept / "index.html"), flags=re.DOTALL)

@@ -13,7 +13,7 @@ from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.said import Once
 from mazarbul.reports.sections.common import Topic
-from tests.reports.parsed import sentences, whole
+from tests.reports.parsed import sentences, text_of, whole
 
 LEAST = 5  # words of a sentence that may stand once; "The first 10 of 28 rows." belongs to its table
 
@@ -25,7 +25,7 @@ def repeated(text):
 
 
 def test_a_run_says_each_sentence_once(report):
-    text = report.read_text()
+    text = text_of(report)
     assert len(sentences(text)) > 100
     assert repeated(text) == []
     assert repeated("<p>It is said twice, so it counts.</p><p>It is said twice, so it counts. Once.</p>") == [
@@ -44,8 +44,8 @@ def test_a_collection_says_each_sentence_once(collection_reports, kind):
 
 def test_a_study_says_each_sentence_once_on_a_page(study_report):
     for page in study_report.parent.glob("*.html"):
-        assert repeated(page.read_text()) == [], page.name
-    head = study_report.read_text()
+        assert repeated(text_of(page)) == [], page.name
+    head = text_of(study_report)
     assert head.count("<figure") == 1
     assert (
         len(re.findall(r"95% interval", head[head.index('id="summary"') : head.index('id="overview"')])) < 30

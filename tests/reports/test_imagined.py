@@ -15,7 +15,7 @@ from mazarbul.reports.parts import run_sections, silent
 from mazarbul.reports.sections.common import Topic
 from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
-from tests.reports.parsed import sentences
+from tests.reports.parsed import sentences, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ def found(folder):
 
 
 def test_its_sections_and_words(folder, tmp_path):
-    text = build_report(folder, tmp_path / "report").read_text()
+    text = text_of(build_report(folder, tmp_path / "report"))
     assert re.findall(r"<h2>(.*?)</h2>", text) == [
         "The verdict", "Look at", "Findings", "Who wins, and how games end", "The course of the war",
         "Regions", "Dice", "Event cards", "Figures", "Method",

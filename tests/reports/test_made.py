@@ -11,7 +11,7 @@ from mazarbul.reports.parts import collection_topic
 from mazarbul.reports.sections import made, played, settings
 from tests import sealing
 from tests.reports import folders
-from tests.reports.parsed import Parsed, head
+from tests.reports.parsed import Parsed, head, text_of
 
 KNOBS = [
     {"path": "scenario.seat.saruman.draw", "name": "cards drawn", "values": [3, 4], "printed": 4, "cost": 2.0}
@@ -79,7 +79,7 @@ def test_the_seed_is_the_one_that_was_given(tmp_path):
 
 def test_an_ablation_of_nothing_says_so(tmp_path):
     found = folders.collection(tmp_path / "a", "ablation", [])
-    assert made.EMPTY["ablation"] in build_collection_report(found, tmp_path / "out").read_text()
+    assert made.EMPTY["ablation"] in text_of(build_collection_report(found, tmp_path / "out"))
 
 
 def test_parameters_are_words(collections):

@@ -23,7 +23,7 @@ from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
-from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, unpacked, whole
+from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, text_of, unpacked, whole
 from tests.reports.undrawn import undrawn
 
 pytestmark = pytest.mark.slow
@@ -168,7 +168,7 @@ def test_what_is_named_has_the_interval_of_the_clear_changes(collection_reports)
         f"without {row['name'].replace('<many>', '&lt;many&gt;')} {words.points(row['change_likely'])} points"
     )
     measured = f"; measured {words.points(row['change'])})"
-    assert f"{said} (adjusted 95% interval {span}{measured}" in report.read_text()
+    assert f"{said} (adjusted 95% interval {span}{measured}" in text_of(report)
 
 
 def test_comparison_tells_both_verdicts(comparison):
@@ -185,13 +185,13 @@ def test_comparison_tells_both_verdicts(comparison):
 
 def test_comparison_of_independent_runs(collections, tmp_path):
     base, other = (load_run(collections["whatif"] / name) for name in ("base", "members/changed_0"))
-    text = build_comparison(base, other, tmp_path, paired=False).read_text()
+    text = text_of(build_comparison(base, other, tmp_path, paired=False))
     assert "independent samples" in text
     assert "With the same luck," not in text
 
 
 def test_several_changes(tmp_path):
-    text = build_collection_report(folders.whatif(tmp_path / "w", 2), tmp_path / "out").read_text()
+    text = text_of(build_collection_report(folders.whatif(tmp_path / "w", 2), tmp_path / "out"))
     assert all(f'id="{name}"' in text for name in ("changes", "changed_0_change", "changed_1_change"))
 
 
@@ -230,7 +230,7 @@ def test_ladder_and_tuning(collection_reports):
 
 
 def test_band_of_the_caller(collections, tmp_path):
-    text = build_collection_report(collections["tuning"], tmp_path, band=(0.6, 0.7)).read_text()
+    text = text_of(build_collection_report(collections["tuning"], tmp_path, band=(0.6, 0.7)))
     assert "60\N{EN DASH}70%" in text
     assert re.findall(r"[^<>]*</th>\s*<td>[^<>]*45\N{EN DASH}55%", text) == [
         "Band that it was made for</th><td>45\N{EN DASH}55%"
@@ -239,7 +239,7 @@ def test_band_of_the_caller(collections, tmp_path):
 
 
 def test_study_leads_from_findings_to_method(study_report):
-    text = (study_report.parent / "findings.html").read_text()
+    text = text_of(study_report.parent / "findings.html")
     titles = re.findall(r'<h2><span class="number">\d+</span> (.*?)</h2>', text)
     results = [
         "Neither scenario is balanced|1 of 2", "Figures still move with better bots in the only scenario",
@@ -251,7 +251,7 @@ def test_study_leads_from_findings_to_method(study_report):
     ]  # fmt: skip
     for title, result in zip(titles, results, strict=False):
         assert re.match(result, title), title
-    start = study_report.read_text()
+    start = text_of(study_report)
     assert re.findall(r"<h2>(.*?)</h2>", start)[-2:] == ["Scenarios at a glance", "Findings"]
     pages = re.findall(r'<li(?: class=under)?><a href="(\w+)\.html"', start)
     assert pages[:3] == ["index", "findings", "first"]
@@ -286,6 +286,10 @@ def test_a_study_has_its_first_rows_plain_and_all_rows_to_sort(study_report):
     places = pd.read_csv(study_report.parent / "tables/study_places_picked.csv")
     assert places["scenario_title"].nunique() == 2
     assert len(places) > 40
+
+
+def test_a_page_is_small_enough_to_send(written):
+    assert max(page.stat().st_size for page in written.parent.glob("*.html")) < 1_200_000
 
 
 def test_a_study_as_one_file_has_the_same_pages_as_tabs(study_folder, study_report, tmp_path):
@@ -378,7 +382,7 @@ def test_names_within_a_scenario(collections):
 
 def test_audit_tells_what_depends_on_the_bots(collection_reports):
     page = collection_reports["audit"]
-    text = page.read_text()
+    text = text_of(page)
     for said in (
         "by usual, search:50 and search:200, 9",
         "Among players who make one move in 10 at random: ",

@@ -15,6 +15,7 @@ from mazarbul.sim.data.loading import data_version
 from mazarbul.sim.data.people import load_people
 from mazarbul.sim.toml import DataError
 from tests.analysis.synthetic import write_run
+from tests.reports.parsed import text_of
 
 SOURCE = {"source": "a yearbook", "year": 2016}
 GAMES = ("board_game", "card_game", "lotr_lcg")
@@ -83,7 +84,7 @@ def test_a_sentence_has_the_counts_and_what_differs(run):
 def test_a_page_has_line_dot_table_and_sources(run, tmp_path):
     said = ({"what": "bids", "value": "3 tokens", "source": "a yearbook"},)
     page = build_report(run.path, tmp_path / "out", people=known(run, said=said))
-    text = page.read_text(encoding="utf-8")
+    text = text_of(page)
     for part in ("People, 58 tournament games", "people, 58 tournament games", "a yearbook", "3 tokens"):
         assert part in text
     for name in ("people", "people_sources", "people_said"):

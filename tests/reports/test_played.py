@@ -16,7 +16,7 @@ from mazarbul.reports.sections.played import CHANGE, Names, differ, said
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_played import GIMLI, HALBARAD, JOINT
-from tests.reports.parsed import head
+from tests.reports.parsed import head, text_of
 
 ARROW, MORE = "\N{RIGHTWARDS ARROW}", "\N{HORIZONTAL ELLIPSIS}"
 BOTS = {"frodo": "random", "witch_king": "heuristic", "aragorn": "heuristic", "saruman": "heuristic"}
@@ -64,7 +64,7 @@ def test_the_terminal_says_the_same(runs):
 
 def test_a_comparison_says_first_what_differs(runs, tmp_path):
     page = build_comparison(*runs, tmp_path)
-    text = page.read_text(encoding="utf-8")
+    text = text_of(page)
     first = re.search(r'id="summary".*?<li>(.*?)\s*<a', text, re.DOTALL)[1]
     assert first.startswith(
         "printed and tried differ in 3 kinds of things at once, so no difference below can be attributed to"

@@ -14,7 +14,7 @@ from mazarbul.reports.sections.common import BALANCED, HARD_ENOUGH, band_of
 from mazarbul.reports.summary import lines
 from tests import sealing
 from tests.reports import quests
-from tests.reports.parsed import Parsed, whole
+from tests.reports.parsed import Parsed, text_of, whole
 
 pytestmark = pytest.mark.slow  # plays a study of quests, with every part
 
@@ -91,7 +91,7 @@ def test_the_band_is_the_designers(quest_folders, tmp_path):
         (0.01, 0.99): "as hard as intended",
     }
     for band, words in verdicts.items():
-        assert words in build_report(quest_folders["run"], tmp_path, band=band).read_text()
+        assert words in text_of(build_report(quest_folders["run"], tmp_path, band=band))
 
 
 def test_cards_of_the_quest_are_separate_from_the_players(quest_reports):
@@ -119,7 +119,7 @@ def test_the_matrix_of_decks(quest_reports):
     figures = {path.stem for path in (page.parent / "figures").iterdir()}
     assert figures == {"decks_1", "decks_2", "decks_3", "pairs_win", "pairs_score"}
     assert "300" in tables["decks_1"][1]
-    assert "<dt>Players</dt><dd>1 to 3, every group of decks</dd>" in page.read_text()
+    assert "<dt>Players</dt><dd>1 to 3, every group of decks</dd>" in text_of(page)
 
 
 def test_the_best_exchange_is_named_first(quest_reports, quest_folders):
@@ -175,7 +175,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
 
 def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path):
     found = quest_folders["whatif"]
-    text = build_comparison(found / "base", found / "sharper", tmp_path).read_text().replace("&#39;", "'")
+    text = text_of(build_comparison(found / "base", found / "sharper", tmp_path)).replace("&#39;", "'")
     assert re.search(r"The players' win rate (changes|does not clearly change): \d", text)
     assert re.search(
         "In pairs that both won, the group score (does not clearly change: it )?changes by", text
@@ -184,7 +184,7 @@ def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path):
 
 
 def test_another_band_of_a_collection(quest_folders, tmp_path):
-    text = build_collection_report(quest_folders["ladder"], tmp_path, band=(0.6, 0.7)).read_text()
+    text = text_of(build_collection_report(quest_folders["ladder"], tmp_path, band=(0.6, 0.7)))
     assert f"60{DASH}70%" in text
 
 

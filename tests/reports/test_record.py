@@ -11,6 +11,7 @@ import pytest
 from mazarbul.formats.changes import Change
 from mazarbul.reports.build import build_collection_report, build_comparison, build_report
 from mazarbul.reports.record import NAME, BotRate, Differs, Effect, File, Found, Played, Rate, Record, Seat
+from tests.reports.parsed import text_of
 from tests.reports.test_played import runs as runs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/analysing.md"
@@ -46,7 +47,7 @@ def test_a_run(runs, tmp_path):
 
 def test_its_tables_and_findings_are_those_of_the_page(runs, tmp_path):
     page = build_report(runs[0], tmp_path, formats=("csv",))
-    found, text = read(page.parent), page.read_text(encoding="utf-8")
+    found, text = read(page.parent), text_of(page)
     for table in found.tables:
         lines = (tmp_path / table.files["csv"]).read_text(encoding="utf-8").count("\n")
         assert list(table.files) == ["csv"]

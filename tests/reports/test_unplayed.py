@@ -18,7 +18,7 @@ from mazarbul.reports.study import load_study, page
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders
-from tests.reports.parsed import Parsed
+from tests.reports.parsed import Parsed, text_of
 
 #: Card 3 of Saruman is never played, card 4 of Frodo in 0.03% of the games that held it, card 5 in 3%.
 PLAYED = {"saruman/card_3": 0.0, "frodo/card_4": 0.0003, "frodo/card_5": 0.03}
@@ -71,13 +71,13 @@ def test_what_is_played_in_one_of_a_thousand_games_is_distinguished_from_what_is
 def test_few_games_do_not_say_what_is_not_played(tmp_path):
     run = write_run(tmp_path / "run", 900, 900, plan=PLAN)
     assert not held.plays(held.tally(load_run(run))[0])["unplayed"].any()
-    text = build_report(run, tmp_path / "out").read_text()
+    text = text_of(build_report(run, tmp_path / "out"))
     assert "this run is too short to say which cards its bots do not play" in text
     assert HEAD not in text
 
 
 def test_a_run_whose_bots_play_all_names_what_they_play_least(report):
-    text = report.read_text()
+    text = text_of(report)
     assert "These bots play each of 28 cards in at least one in a thousand of the games" in text
     assert HEAD not in text
 
@@ -148,7 +148,7 @@ def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path):
     assert frame.index[-1] == "card_3"
     assert frame["unplayed"].tolist() == [False, False, False, False, True]
     assert frame["change_bh"].isna().tolist() == [False, False, False, False, True]
-    text = report.read_text()
+    text = text_of(report)
     assert "Of 4 cards blanked one at a time" in text
     assert f"without {frame.loc['card_0', 'name'].split(' |')[0]}" in text
     assert "without Card 3" not in text

@@ -17,6 +17,7 @@ from mazarbul.sim.runner.progress import Quiet
 from mazarbul.studies.audit import Scope, audit
 from mazarbul.studies.collection import WorkStopped
 from mazarbul.studies.study import load_study, play
+from tests.reports.parsed import text_of
 from tests.studies import archers, bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -209,7 +210,7 @@ def test_an_audit_in_a_study_shares_its_games_and_widens_its_headlines(tmp_path)
     assert found.base.path.resolve() == (path / part["run"]).resolve()
     assert (path / part["audit"] / found.info["values"][0]["path"]).resolve() == (path / part["ablation"])
     assert sorted(audits.ladder(found)["games"].unique()) == [1_000, 2_000]
-    text = build_study_report(path, tmp_path / "page").read_text()
+    text = text_of(build_study_report(path, tmp_path / "page"))
     assert "Plain bones is balanced: " in text
     assert "Only stronger bots can say more" in text, "the bots of this game cannot search"
     assert "Among players who make every move at random: " in text

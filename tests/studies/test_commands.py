@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mazarbul.sim import cli
+from tests.reports.parsed import text_of
 from tests.studies import coop  # noqa: F401  registers the game
 from tests.studies.help import GAME
 
@@ -110,7 +111,7 @@ def test_whatif(tmp_path):
         "whatif", TARGET, "--bot", "light=random", "--games", 1_000, "--jobs", 1, "--out", tmp_path / "out"
     )
     page_of(result)
-    assert "light=random" in (tmp_path / "out/report/index.html").read_text()
+    assert "light=random" in text_of(tmp_path / "out/report/index.html")
     assert not (tmp_path / "out/report/report.md").exists()
 
 
@@ -196,7 +197,7 @@ def test_study_and_its_report_with_another_band(tmp_path):
     again = mazarbul("report", tmp_path / "out", *rest)
     assert again.exit_code == 0, again.output
     assert {path.suffix for path in (tmp_path / "page/tables").iterdir()} == {".csv"}
-    assert ".parquet" not in (tmp_path / "page/index.html").read_text()
+    assert ".parquet" not in text_of(tmp_path / "page/index.html")
     assert "Parquet" not in (tmp_path / "page/report.md").read_text()
     assert "30\N{EN DASH}70%" in (tmp_path / "page/report.md").read_text()
 

@@ -28,6 +28,7 @@ from mazarbul.studies.audit import Audit, Scope, audit
 from mazarbul.studies.review import Review, review
 from mazarbul.studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
+from tests.reports.parsed import text_of
 
 needs_kernels = pytest.mark.slow  # compiles kernels of its own
 
@@ -155,7 +156,7 @@ def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_pa
     alone = review(asked.model_copy(update={"games": 4}), Execution(jobs=2), Quiet(), rollouts=20)
     pd.testing.assert_frame_equal(found.table("moves"), alone.moves)
     pd.testing.assert_frame_equal(audits.lost(found)["sides"], alone.tables()["sides"])
-    page = build_collection_report(path, tmp_path / "report").read_text(encoding="utf-8")
+    page = text_of(build_collection_report(path, tmp_path / "report"))
     assert "Moves that lose games" in page
     assert len(pd.read_parquet(tmp_path / "report/tables/review_own.parquet")) == len(alone.tables()["moves"])
 
