@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from mazarbul.sim import games
 from mazarbul.sim.bots.learner import Learner, Notes, fresh
-from mazarbul.sim.bots.network import Inputs, Rows, base_of, gap_row
+from mazarbul.sim.bots.network import Inputs, Rows, base_of, correct, gap_row, give_networks, value_of
 from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of, load_network
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.toml import DataError
 
 GAME = games.get("card_game")
@@ -30,8 +32,12 @@ def network(bot, of=None) -> Network:
     of = of or inputs()
     weights = fresh(of, np.random.default_rng(3))
     weights["direct"][:] = np.arange(weights["direct"].size)
-    rows = {"state": blocks_of(of.state), "options": blocks_of(of.options)}
-    return Network({"shadow": weights}, {"shadow": base_hash(bot)}, rows, of.known())
+    return Network({"shadow": weights}, {"shadow": base_hash(bot)}, _rows(of), of.known())
+
+
+def _rows(of: Inputs) -> dict[str, dict[str, list]]:
+    """Return the blocks of inputs as a network has them."""
+    return {"state": blocks_of(of.state), "options": blocks_of(of.options)}
 
 
 @pytest.fixture
@@ -110,9 +116,8 @@ def test_a_file_cannot_carry_code(tmp_path):
 def test_a_bot_names_a_network_for_each_scenario(tmp_path):
     own = GAME.bot("heuristic", GAME.setup("duel"))
     practice = GAME.kit(GAME.setup("duel")).practice
-    rows = {"state": blocks_of(practice.inputs.state), "options": blocks_of(practice.inputs.options)}
-    weights = fresh(practice.inputs, np.random.default_rng(1))
-    made = Network({"shadow": weights}, {"shadow": base_hash(own)}, rows, practice.inputs.known())
+    weights, known = fresh(practice.inputs, np.random.default_rng(1)), practice.inputs.known()
+    made = Network({"shadow": weights}, {"shadow": base_hash(own)}, _rows(practice.inputs), known)
     (tmp_path / "duel.npz").write_bytes(made.file())
     file = tmp_path / "mine.toml"
     file.write_text('like = "heuristic"\n[networks]\nduel = "duel.npz"\n')
@@ -130,6 +135,31 @@ def test_a_bot_names_a_network_for_each_scenario(tmp_path):
         file.write_text(f'like = "heuristic"\n{text}')
         with pytest.raises(DataError, match=said):
             GAME.bot(str(file), GAME.setup("duel"))
+
+
+def test_scores_and_values_are_those_of_the_weights():
+    """Played with whole numbers and by rows at once: rows that are NONE add nothing."""
+    of, random = inputs(), np.random.default_rng(8)
+    weights = {name: random.normal(size=shape) for name, shape in of.shapes.items()}
+    weights["option"][0] = weights["direct"][0] = 50.0  # what would be added by mistake
+    mind = np.zeros(1, np.dtype([("score", "f8", 3), *of.fields(2, 3)], align=True)).view(np.recarray)[0]
+    bot = replace(GAME.bot("random"), network=Network({"shadow": weights}, {}, _rows(of), IDS))
+    give_networks(mind, [bot, bot], SimpleNamespace(seat_sides=["free_peoples", "shadow"]), of)
+    assert (mind.has_network.tolist(), of.each) == ([0, 1], 4)
+    for state, options in (([2, 2, 11], [[1, 2], [3], []]), ([0, 4, 5, 7, 9, 11], [[3, 3], [2, 1], [1]])):
+        mind.state_n, mind.state_row[: len(state)] = len(state), state
+        for i, rows in enumerate(options):
+            mind.option_row[i] = [*rows, *[NONE] * (of.each - len(rows))]
+        mind.plain[:] = 0.0, -1.0, -2.5
+        correct(mind, 1, 3, 7.0, 0.5)
+        hidden = np.maximum(weights["state"][state].sum(axis=0) + weights["state_bias"], 0.0)
+        middle = weights["middle_bias"] + hidden @ weights["middle"]
+        for i, rows in enumerate(options):
+            sums = np.maximum(middle + weights["option"][rows].sum(axis=0), 0.0)
+            gained = mind.plain[i] + weights["direct"][rows].sum() + sums @ weights["out"]
+            assert mind.score[i] == pytest.approx(7.0 + 0.5 * gained, abs=0.05)
+        logit = weights["value_bias"][0] + hidden @ weights["value"]
+        assert value_of(mind) == pytest.approx(1.0 / (1.0 + np.exp(-logit)), abs=0.01)
 
 
 def test_slopes_are_those_of_the_loss():
