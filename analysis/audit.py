@@ -126,7 +126,7 @@ def gains(found: Collection) -> pd.DataFrame:
 
 def lost(found: Collection) -> dict[str, pd.DataFrame]:
     """Return the wins that the usual bot loses by its own moves (see `reviewed.tables`); empty if unknown."""
-    if "review" not in found.info:
+    if not found.info.get("review"):
         return {}
     return reviewed.tables(found.table(MOVES), found.table(JUDGED), found.info["review"]["games"])
 

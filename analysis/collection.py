@@ -12,20 +12,22 @@ search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pandas as pd
+from pandas.api.types import is_numeric_dtype, is_string_dtype
 
 from mazarbul.analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
-from mazarbul.formats.folders import CollectionFile
+from mazarbul.formats.folders import RESULTS, CollectionFile
 from mazarbul.formats.places import beside
 
 NAME = "collection.json"
 FORMAT = 3
 KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix", "audit")
 KEYS = ("kind", "title", "game", "scenario", "members")
+WORDS: Mapping[type, str] = {float: "numbers", str: "texts"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +83,23 @@ class Collection:
             raise RunError(path, "is missing", f"let the {self.kind} finish, or run it again")
         if file_sum(path) != known:
             raise RunError(path, "is damaged: its checksum differs", f"run the {self.kind} again")
-        return pd.read_parquet(path)
+        return _of_form(path, pd.read_parquet(path), RESULTS.get(name, {}))
 
     def runs(self) -> Iterator[tuple[dict, Run]]:
         """Yield the members: (facts, run)."""
         for row in self.members.to_dict("records"):
             yield row, load_run(self.path / row["run"])
+
+
+def _of_form(path: Path, found: pd.DataFrame, form: Mapping[str, type]) -> pd.DataFrame:
+    """Return a table of results with all columns that are read. Raises RunError if one has another type."""
+    if found.empty:
+        return found.reindex(columns=list(dict.fromkeys((*form, *found))))
+    for name, kind in form.items():
+        is_right = {float: is_numeric_dtype, str: is_string_dtype}[kind]
+        if name not in found or not is_right(found[name]):
+            raise RunError(path, f"has no column {name!r} of {WORDS[kind]}", "run it again")
+    return found
 
 
 def is_collection(path: Path | str) -> bool:

@@ -1,7 +1,8 @@
-"""Folders whose files are whole but do not fit each other: whoever has a folder can change them all.
+"""Folders whose records cannot be read as what they claim to be: whoever has a folder can change them all.
 
-The models in `mazarbul.formats.folders` check each file; that records, catalogue and tables belong together
-shows only where they are used.
+The models in `mazarbul.formats.folders`, and `mazarbul.analysis.run` for the types of columns, check what
+each file holds. Which values Arrow and DuckDB cannot read or convert shows only where they do it. Errors of
+other kinds are faults of this program, and pass.
 """
 
 from __future__ import annotations
@@ -17,35 +18,29 @@ import duckdb
 import pyarrow as pa
 
 from mazarbul.analysis.run import RunError
-from mazarbul.formats.errors import DataError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: What code raises that is given values of another form than it was promised.
-UNFIT = (
-    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RecursionError,
-    pa.ArrowException, duckdb.Error,
-)  # fmt: skip
+#: What the readers of records raise.
+UNREADABLE = (pa.ArrowException, duckdb.Error)
 
 
 @contextmanager
 def fitting(folder: Path | str) -> Iterator[None]:
-    """Raise RunError where the contents of a folder do not fit together; the cause stays with it."""
+    """Raise RunError where the records of a folder cannot be read; the cause stays with it."""
     try:
         yield
-    except (DataError, MemoryError):
-        raise
-    except UNFIT as error:
+    except UNREADABLE as error:
         said = (str(error).strip() or "no more is known").splitlines()[0][:200]
         raise RunError(
             folder,
-            f"cannot be analysed, its contents do not fit together ({type(error).__name__}: {said})",
-            "play it again; if a folder that nobody changed says so, it is a fault of this program",
+            f"cannot be analysed, its records cannot be read ({type(error).__name__}: {said})",
+            "play it again",
         ) from error
 
 
 def of_folder(function: F) -> F:
-    """Let a function of a run, a collection, a study or a folder raise RunError if it does not fit.
+    """Let a function of a run, a collection, a study or a folder raise RunError for unreadable records.
 
     The function's first argument is the folder, or what was read from it; it may yield.
     """

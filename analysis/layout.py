@@ -71,8 +71,8 @@ class Layout:
 
     def side_name(self, side: str) -> str:
         """Return a side's name; its id as a name if it has none."""
-        named = {each["id"]: each["name"] for each in self.catalogue.get("sides") or ()}
-        return named.get(side, words.title(side))
+        named = {each["id"]: each.get("name") for each in self.catalogue.get("sides") or ()}
+        return named.get(side) or words.title(side)
 
     def thing_of(self, side: str, thing: str) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""

@@ -13,7 +13,7 @@ import json
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
@@ -47,6 +47,8 @@ MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "famili
 PLAIN_TYPE = re.compile(
     r"u?int(8|16|32|64)|float|double|bool|(large_)?string|null|dictionary<values=string, .*>"
 )
+#: Those of columns about things.
+NUMBER_TYPE = re.compile(r"u?int(8|16|32|64)|float|double|bool|null")
 SUM = "sum"  # key of the checksum that a JSON file contains of itself
 MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 
@@ -68,13 +70,15 @@ class RunError(DataError):
 class PartTypes(Mapping[str, dict[str, str]]):
     """Family -> column -> arrow type, read from the first part of a family when it is needed."""
 
-    def __init__(self, files: Mapping[str, Sequence[Path]]) -> None:
-        self._files = files
+    def __init__(self, files: Mapping[str, Sequence[Path]], numbers: Mapping[str, Collection[str]]) -> None:
+        """numbers: family -> columns that hold numbers."""
+        self._files, self._numbers = files, numbers
         self._known: dict[str, dict[str, str]] = {}
 
     def __getitem__(self, family: str) -> dict[str, str]:
         if family not in self._known:
-            self._known[family] = _plain_types(self._files[family][0])
+            first = self._files[family][0]
+            self._known[family] = _plain_types(first, self._numbers.get(family, ()))
         return self._known[family]
 
     def __iter__(self) -> Iterator[str]:
@@ -278,7 +282,7 @@ def load_run(path: Path | str) -> Run:
             path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
     files = {family: tuple(_part(path, family, chunk) for chunk in chunks) for family in manifest["families"]}
-    types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files)
+    types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files, _numbers(catalogue))
     games = tuple(int(chunk["games"]) for chunk in chunks)
     return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)
 
@@ -396,11 +400,21 @@ def _open(path: Path) -> pq.ParquetFile:
     return _guard(path, lambda: pq.ParquetFile(path))
 
 
-def _plain_types(path: Path) -> dict[str, str]:
-    """Return column -> arrow type of a part. Raises RunError for types that no record has."""
+def _numbers(catalogue: dict) -> dict[str, set[str]]:
+    """Return family -> the columns of its things."""
+    families = Declared.of(catalogue).families
+    return {each.id: {item.get("column") for item in catalogue.get(each.items) or ()} for each in families}
+
+
+def _plain_types(path: Path, numbers: Collection[str]) -> dict[str, str]:
+    """Return column -> arrow type of a part. Raises RunError for types that no record has.
+
+    numbers: columns that must hold numbers.
+    """
     schema = _open(path).schema_arrow
     for name, kind in zip(schema.names, schema.types, strict=True):
-        if not PLAIN_TYPE.fullmatch(str(kind)):
+        form = NUMBER_TYPE if name in numbers else PLAIN_TYPE
+        if not form.fullmatch(str(kind)):
             raise RunError(
                 path, f"has a column {name!r} of the type {kind}", "this is no part of a mazarbul run"
             )

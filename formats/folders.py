@@ -156,10 +156,88 @@ class Member(Form):
     run: Id
 
 
-class Value(Form):
-    """A value that a collection compares."""
+class Labelled(Member):
+    """A member with words of its own."""
+
+    label: str | None = None
+
+
+class Variant(Member):
+    """A member in which something is changed or blanked, or never used."""
+
+    kind: str
+    label: str
+    name: str
+    side: str | None = None
+    subject_kind: str | None = None
+
+
+class Seated(Member):
+    """A member of a ladder: the bot of everyone, or those of both sides."""
+
+    first_bot: str
+    first_level: Count
+    second_bot: str | None = None
+    second_level: Count | None = None
+
+
+class Group(Member):
+    """A member of a matrix."""
+
+    players: Count
+    decks: list[str]
+    names: list[str]
+
+
+class Rung(Member):
+    """A member of an audit."""
+
+    part: str
+    level: Count
+    label: str
+    rollouts: Count
+    is_usual: bool
+    side: str | None = None
+
+
+class Exchange(Member):
+    """A member in which one card of a deck is exchanged."""
 
     label: str
+    side: str
+    seat: str
+    swap: str
+
+
+#: Kind of collection -> what its members say.
+MEMBERS: Mapping[str, type[Member]] = {
+    "ablation": Variant,
+    "whatif": Labelled,
+    "restrictions": Variant,
+    "ladder": Seated,
+    "tuning": Labelled,
+    "swaps": Exchange,
+    "matrix": Group,
+    "audit": Rung,
+}
+_RATE = dict.fromkeys(("win", "win_low", "win_high"), float)
+#: Table of results -> columns that are read -> what they hold: numbers or texts.
+RESULTS: Mapping[str, Mapping[str, type]] = {
+    "moves": {"game": float, "gain": float} | dict.fromkeys(("side", "kind", "own", "other"), str),
+    "judged": {"game": float, "n": float, "side": str, "kind": str},
+    "screening": {"screening": str, "swap": str, "label": str, "change": float},
+    "trials": {"trial": float, "games": float, "cost": float, "distance": float, "changes": str} | _RATE,
+    "confirmed": _RATE
+    | dict.fromkeys(("rank", "games", "cost", "win_search"), float)
+    | {"changes": str, "verdict": str},
+}
+
+
+class Value(Form):
+    """A collection whose values are compared. path: its folder."""
+
+    label: str
+    path: Id
 
 
 class Reviewed(Form):
@@ -195,6 +273,14 @@ class CollectionFile(Form):
     tables: dict[Id, Sum] = {}
     values: list[Value] | None = None
     review: Reviewed | None = None
+
+    @model_validator(mode="after")
+    def _members_fit(self) -> CollectionFile:
+        form = MEMBERS.get(self.kind, Member)
+        for each in self.members:
+            if (why := fault(form, each.model_dump())) is not None:
+                raise ValueError(f"of the member {each.id!r} {why}")
+        return self
 
 
 class Scene(Form):

@@ -55,7 +55,7 @@ def of_run(topic: Topic) -> Figures:
         "kind": "run",
         "title": run.catalogue["title"],
         "folder": str(run.path),
-        **{name: run.manifest[name] for name in ("game", "scenario", "seed", "bots", "switches")},
+        **{name: run.manifest.get(name) for name in ("game", "scenario", "seed", "bots", "switches")},
         "games": run.games,
         "band": list(topic.band),
         "sides": rows(sides),

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mazarbul.analysis import verdicts
 from mazarbul.analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from mazarbul.sim.bots.files import SEARCH
 from mazarbul.sim.games.contract import HasVariants, able
@@ -128,9 +129,24 @@ class Audit:
         return next(rung for rung in self.rungs if rung.id == USUAL)
 
     @property
+    def rival(self) -> Rung | None:
+        """The step of the ladder whose values are compared with the usual bot's: it plays to win, and fast.
+
+        The game's experts if they are not the usual bot, else the last that was asked for, else the quickest.
+        """
+        able = [
+            rung for rung in self.rungs
+            if not (rung.id == USUAL or rung.rollouts or rung.is_slow)
+            and verdicts.kind_of([bot_of(self.game, rung.seats[self.setup.seats[0]], self.setup).name])
+            != verdicts.ERRS
+        ]  # fmt: skip
+        return max(able, key=lambda rung: (rung.label == EXPERT, rung.label != QUICKEST), default=None)
+
+    @property
     def has_values(self) -> bool:
-        """Whether things are blanked."""
-        return bool(self.scope.value_games) and isinstance(self.game, HasVariants)
+        """Whether things are blanked: under the usual bot, and under one that plays at least as well."""
+        is_wanted = bool(self.scope.value_games) and isinstance(self.game, HasVariants)
+        return is_wanted and (bool(self.scope.minutes) or self.rival is not None)
 
     def _rungs(self) -> list[Rung]:
         """Return the steps of the ladder that need no training, weakest first."""
@@ -317,7 +333,7 @@ class Player:
         if slow and plan.scope.review_games:
             self._review(slow[0].rollouts)
         if plan.has_values:
-            self._blank(quick[-1] if plan.scope.minutes else quick[0])
+            self._blank(quick[-1] if plan.scope.minutes else plan.rival)
 
     def _base(self, level: int) -> None:
         """Play the usual bot at every seat, or take the run that has these games."""

@@ -37,6 +37,14 @@ RIGHT = {
     "gym_env": {"target": TARGET},
     "vector_env": {"target": TARGET, "n": 2},
 }
+#: Where functions begin to play.
+PLAYED = (
+    "mazarbul.runs.play",
+    "mazarbul.answers.whatifs.whatif",
+    "mazarbul.answers.ablation.ablate",
+    "mazarbul.answers.training.train",
+    "mazarbul.answers.review.review",
+)
 FUNCTIONS = [name for name in mazarbul.__all__ if inspect.isfunction(getattr(mazarbul, name))]
 
 
@@ -52,13 +60,7 @@ def nothing_played(monkeypatch, tmp_path):
         raise Accepted
 
     monkeypatch.chdir(tmp_path)
-    for place in (
-        "mazarbul.runs.play",
-        "mazarbul.answers.whatifs.whatif",
-        "mazarbul.answers.ablation.ablate",
-        "mazarbul.answers.training.train",
-        "mazarbul.answers.review.review",
-    ):
+    for place in PLAYED:
         monkeypatch.setattr(place, stop)
     assert runs
     assert DataGame

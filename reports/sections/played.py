@@ -136,7 +136,7 @@ def _requested(run: Run) -> list[str] | str:
     parts += [
         f"overlay {each}" if isinstance(each, str) else "an overlay" for each in given.get("overlay", ())
     ]
-    return [*parts, "the values are not recorded: this run is of an earlier version"] if parts else PRINTED
+    return [*parts, "which values this changes is not recorded"] if parts else PRINTED
 
 
 # Two runs ---------------------------------------------------------------------------------------------

@@ -40,9 +40,9 @@ class Manifest(BaseModel):
 
     experiment: as requested. bot_hashes: seat -> SHA-256 of what determines the bot's choices. cpu: the one
     that the kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
-    families: their names. changes: what is not as printed (None in runs of a version that did not record it).
-    version, commit: of the program that started it, None if not known. aggregates: what is counted, if counts
-    are kept (see `mazarbul.sim.runner.summary`).
+    families: their names. changes: what is not as printed (None if the game cannot say it, or in runs of a
+    version that did not record it). version, commit: of the program that started it, None if not known.
+    aggregates: what is counted, if counts are kept (see `mazarbul.sim.runner.summary`).
     seconds_playing: wall time spent on play, over all sessions.
     """
 

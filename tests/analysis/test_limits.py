@@ -6,14 +6,19 @@ import io
 import zipfile
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from mazarbul.analysis import RunError, load_run
+from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.counting import parts
-from mazarbul.analysis.fitting import fitting, of_folder
-from mazarbul.formats.folders import check_values
+from mazarbul.analysis.fitting import of_folder
+from mazarbul.analysis.run import file_sum
+from mazarbul.formats.folders import CollectionFile, check_values, fault
+from mazarbul.reports.figures import figures
+from mazarbul.reports.summary import lines
 from mazarbul.sim.runner.errors import RunFailure
 from mazarbul.sim.runner.manifest import load
 from tests import sealing
@@ -121,15 +126,73 @@ def test_numbers_have_limits(value):
         check_values({"a": [{"b": value}]})
 
 
-def test_what_does_not_fit_together_is_said():
+def test_what_arrow_cannot_read_is_said_and_a_fault_of_ours_is_not_hidden():
     @of_folder
-    def lines(folder):
+    def lines(error):
         yield "one"
-        raise KeyError("x")
+        raise error
 
-    with pytest.raises(
-        RunError, match=r"here: cannot be analysed, its contents do not fit together \(KeyError: 'x'\)"
-    ):
-        list(lines("here"))
-    with pytest.raises(MemoryError), fitting("here"):
-        raise MemoryError
+    with pytest.raises(RunError, match=r"cannot be analysed, .* \(ArrowInvalid: x\)"):
+        list(lines(pa.ArrowInvalid("x")))
+    for error in (KeyError, TypeError, ValueError, IndexError, AssertionError, MemoryError):
+        with pytest.raises(error):
+            list(lines(error("x")))
+
+
+MEMBER = {"id": "x", "run": "x"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "member", "words"),
+    [
+        ("ladder", {}, "of the member 'x' at 'first_bot'"),
+        ("ladder", {"first_bot": "random", "first_level": -1}, "at 'first_level'"),
+        ("matrix", {"players": 1, "decks": "ab", "names": []}, "at 'decks'"),
+        ("audit", {"part": "ladder", "level": 0, "label": "x", "rollouts": 0}, "at 'is_usual'"),
+        ("ablation", {"kind": "blank", "label": "x"}, "at 'name'"),
+        ("swaps", {"label": "x", "side": "x", "seat": 3}, "at 'seat'"),
+        ("whatif", {"label": 3}, "at 'label'"),
+    ],
+)
+def test_members_of_a_collection_are_checked(kind, member, words):
+    data = {"kind": kind, "title": "x", "game": "x", "scenario": "x", "members": [MEMBER | member]}
+    assert words in fault(CollectionFile, data)
+
+
+def test_tables_of_results_are_checked(tmp_path):
+    right = pd.DataFrame(
+        {"game": [1], "gain": [0.5], "side": ["a"], "kind": ["b"], "own": ["c"], "other": ["d"]}
+    )
+    (tmp_path / "tables").mkdir()
+
+    def read(frame):
+        path = tmp_path / "tables" / "moves.parquet"
+        frame.to_parquet(path)
+        info = {"kind": "audit", "tables": {"moves": file_sum(path)}}
+        return Collection(tmp_path, info, None, pd.DataFrame()).table("moves")
+
+    pd.testing.assert_frame_equal(read(right), right)
+    assert {*right} <= {*read(pd.DataFrame({"game": []}))}  # of none, all columns are there
+    for wrong in (right.drop(columns="own"), right.assign(gain="x"), right.assign(side=3)):
+        with pytest.raises(RunError, match=r"moves.parquet.*has no column"):
+            read(wrong)
+
+
+def test_columns_of_things_are_numbers(run):
+    for path in sorted((run / "cards").iterdir()):
+        table = pq.read_table(path)
+        texts = pa.array(["x"] * len(table))
+        pq.write_table(table.set_column(1, table.column_names[1], texts), path)
+    sealing.change(run)
+    found = load_run(run)
+    with pytest.raises(RunError, match="of the type string"):
+        list(found.batches({"cards": found.columns("cards")}))
+
+
+def test_a_manifest_need_not_say_what_older_ones_do_not(run):
+    manifest = sealing.read(run / sealing.MANIFEST)
+    for name in ("switches", "changes", "experiment", "libraries", "bot_hashes"):
+        manifest.pop(name, None)
+    sealing.seal(run, manifest, sealing.read(run / sealing.CATALOGUE))
+    assert figures(run)["switches"] is None
+    assert list(lines(run))

@@ -1,6 +1,7 @@
 """The long campaign: damaged inputs of all kinds, as many as there is time for.
 
 python -m tests.fuzz --seconds 600 --failures /tmp/failures
+python -m tests.fuzz --total 1e6
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from pathlib import Path
 from random import Random
 
+from mazarbul.sim.toml import DataWarning
 from tests.fuzz import (
     bots,
     command_line,
     data_files,
     deck_lists,
     experiments,
+    kept_kernels,
     numbers,
+    python_calls,
     run_folders,
     scripts,
     sealed_folders,
@@ -28,9 +33,11 @@ from tests.fuzz import (
 from tests.fuzz.kind import InputKind
 
 MODULES = (
-    experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, sealed_folders, scripts
+    experiments, data_files, bots, deck_lists, command_line, numbers, python_calls, kept_kernels, run_folders,
+    sealed_folders, scripts,
 )  # fmt: skip
 ALL_KINDS: tuple[InputKind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
+SAID_EVERY = 10_000  # inputs
 MEMORY = 6 * 2**30  # bytes; a process that needs more was fooled by a large number
 
 
@@ -38,26 +45,31 @@ def main() -> int:
     """Try inputs until the time or the number is reached; return 1 if any did something forbidden, else 0."""
     asked = _asked()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    warnings.simplefilter("ignore", DataWarning)
     kinds = [kind for kind in ALL_KINDS if asked.only in kind.name]
-    failed = 0
-    end = time.monotonic() + asked.seconds
+    failed = tried = 0
+    start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mazarbul-fuzz-") as name:
         folder = Path(name)
         scripts.lay_out(folder)
         next_of = dict.fromkeys(range(len(kinds)), asked.first)
         spent = dict.fromkeys(next_of, 0.0)
-        while time.monotonic() < end and next_of:
+        while time.monotonic() - start < asked.seconds and next_of and tried < asked.total:
             i = min(next_of, key=spent.get)  # every kind gets the same share of the time
             begun = time.monotonic()
             failed += _try(kinds[i], next_of[i], folder, asked.failures)
             spent[i] += time.monotonic() - begun
             next_of[i] += 1
+            tried += 1
+            if not tried % SAID_EVERY:
+                print(f"{tried:,} tried in {begun - start:,.0f} s, {failed} failed", flush=True)  # noqa: T201
             if asked.count is not None and next_of[i] == asked.first + asked.count:
                 del next_of[i]
     for kind in kinds:
-        tried = sum(kind.counts.values())
+        of_kind = sum(kind.counts.values())
         parts = ", ".join(f"{kind.counts[what]:,} {what}" for what in ("accepted", "refused", "failed"))
-        print(f"{kind.name:45} {tried:>9,} tried: {parts}")  # noqa: T201
+        print(f"{kind.name:45} {of_kind:>9,} tried: {parts}")  # noqa: T201
+    print(f"{tried:,} tried in {time.monotonic() - start:,.0f} s, {failed} failed")  # noqa: T201
     return min(failed, 1)
 
 
@@ -85,6 +97,9 @@ def _asked() -> argparse.Namespace:
         prog="python -m tests.fuzz", description="Try damaged inputs of every kind."
     )
     parser.add_argument("--seconds", type=float, default=float("inf"), help="how long")
+    parser.add_argument(
+        "--total", type=float, default=float("inf"), help="how many inputs of all kinds together"
+    )
     parser.add_argument("--count", type=int, help="how many inputs of each kind")
     parser.add_argument(
         "--first", type=int, default=0, help="number of the first input; the same number, the same input"
@@ -92,8 +107,8 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only kinds with this in their name")
     parser.add_argument("--failures", type=Path, default=Path("fuzz-failures"), help="folder for what failed")
     asked = parser.parse_args()
-    if asked.count is None and asked.seconds == float("inf"):
-        parser.error("say --seconds or --count")
+    if asked.count is None and float("inf") == asked.seconds == asked.total:
+        parser.error("say --seconds, --total or --count")
     return asked
 
 

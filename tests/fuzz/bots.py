@@ -32,6 +32,7 @@ clear = 0.5
 by = "random"
 """
 TEXTS = {
+    "board_game": ("heuristic", "random blunder=0.5", "heuristic blunder=0.125"),
     "card_game": ( "heuristic", "random", "heuristic blunder=0.2",
     "heuristic avoid=card:gimli avoid=action:ring blunder=0.25", "search:30 avoid=card:gimli",
     ),
@@ -110,4 +111,4 @@ def _text_kind(game: str) -> InputKind:
     return InputKind(f"bots of {game}", lambda: TEXTS[game], attempt, make)
 
 
-KINDS = (_file_kind("card_game"), _file_kind("lotr_lcg"), _text_kind("card_game"), _text_kind("lotr_lcg"))
+KINDS = tuple(kind(game) for kind in (_file_kind, _text_kind) for game in SCENARIO_OF)

@@ -1,4 +1,4 @@
-"""Overlays, scenarios and decks of both games as TOML."""
+"""Overlays, scenarios and decks of all games as TOML."""
 
 from __future__ import annotations
 
@@ -8,13 +8,35 @@ from random import Random
 
 from mazarbul.sim import games
 from mazarbul.sim.games.base import DataGame
+from mazarbul.sim.games.board_game.content.loading import DATA as BOARD_GAME_DATA
 from mazarbul.sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
 from mazarbul.sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
 from tests.fuzz.kind import InputKind, same, toml_data
 from tests.fuzz.mutators import encoded, mutated
 
-SCENARIO_OF = {"card_game": "trilogy", "lotr_lcg": "passage_through_mirkwood"}
-DATA_OF = {"card_game": CARD_GAME_DATA, "lotr_lcg": LOTR_LCG_DATA}
+SCENARIO_OF = {
+    "board_game": "two_player", "card_game": "trilogy", "lotr_lcg": "passage_through_mirkwood",
+}  # fmt: skip
+DATA_OF = {"board_game": BOARD_GAME_DATA, "card_game": CARD_GAME_DATA, "lotr_lcg": LOTR_LCG_DATA}
+BOARD_GAME_OVERLAY = """[card.fp_char_25]
+new = true
+name = "A Light in the Dark"
+number = 25
+side = "free_peoples"
+deck = "character"
+icon = "character"
+tactic = "it_is_a_gift"
+text = "Heal 1 Corruption."
+effects = [{ on = "play", do = "corruption(-1)" }]
+source = "an idea"
+[region.minas_tirith.start.gondor]
+regular = 4
+[tile.std_3]
+copies = 4
+[scenario.victory]
+shadow = 9
+corruption = 11
+"""
 CARD_GAME_OVERLAY = """[switches]
 trim = false
 joint = "enemy"
@@ -101,6 +123,16 @@ gandalf = 3
 """
 #: Smaller overlays, which are still valid after a single change more often than long ones.
 SMALL_OVERLAYS = {
+    "board_game": (
+        "[region.minas_tirith.start.gondor]\nregular = 4\n[region.osgiliath.start]\nrohan = { elite = 1 }\n",
+        "[tile.std_1]\nvalue = 2\n[die.free_peoples]\nstart = 5\n[scenario.worth]\ncity = 2\n",
+        "[nation.dwarves.figures]\nregular = 9\n[region.erebor.start.dwarves]\nregular = 5\n",
+        """[region.moria]
+near = ["dimrill_dale", "hollin", "north_dunland", "lorien"]
+[region.lorien]
+near = ["dimrill_dale", "moria", "parth_celebrant"]
+""",
+    ),
     "card_game": (
         "[card.gimli]\ncopies = 2\nicons = { path = 3, bg_attack = 2 }\n",
         """[path.bag_end]
@@ -173,8 +205,10 @@ def _texts(game: str, *folders: str) -> list[str]:
 
 
 def _overlays(game: str) -> tuple[str, ...]:
-    whole = {"card_game": CARD_GAME_OVERLAY, "lotr_lcg": LOTR_LCG_OVERLAY}[game]
-    rows = ("cards",) if game == "card_game" else ("cards", "encounter", "stages")
+    whole = {
+        "board_game": BOARD_GAME_OVERLAY, "card_game": CARD_GAME_OVERLAY, "lotr_lcg": LOTR_LCG_OVERLAY,
+    }[game]  # fmt: skip
+    rows = ("cards", "encounter", "stages") if game == "lotr_lcg" else ("cards",)
     return (whole, *SMALL_OVERLAYS[game] * 3, *_texts(game, *rows))
 
 
@@ -248,6 +282,8 @@ def _scenario_kind(game: str) -> InputKind:
         rows = {kind: data.pop(kind) for kind in games.get(game).printed().kinds if kind in data}
         del data["id"]
         data.pop("changes", None)
+        for switch, value in data.pop("switches", {}).items():
+            assert same(value, setup.switches[switch])
         check_overlay(rows | {"scenario": data}, values_of(game, scenario=path))
 
     return InputKind(f"scenarios of {game}", lambda: samples, attempt)
@@ -277,8 +313,10 @@ def check_copies(game: str, data: object, seat: str, said: Mapping[str, int]) ->
 
 
 KINDS = (
+    _overlay_kind("board_game"),
     _overlay_kind("card_game"),
     _overlay_kind("lotr_lcg"),
+    _scenario_kind("board_game"),
     _scenario_kind("card_game"),
     _scenario_kind("lotr_lcg"),
     _deck_kind("card_game", CARD_DECK),

@@ -14,12 +14,17 @@ from pathlib import Path
 
 import numba
 
-#: Where other texts than the user's are evaluated: imports, kernels, and classes made from field names.
+from mazarbul import checks
+from mazarbul.sim.engine import compiling
+
+#: Where other texts than the user's are evaluated: imports, annotations, classes of field names, kernels.
 _TRUSTED = (
     "<frozen importlib",
     str(Path(numba.__file__).parent),
     str(Path(collections.__file__)),
     str(Path(dataclasses.__file__)),
+    str(Path(checks.__file__)),
+    str(Path(compiling.__file__)),
 )
 #: Events of the interpreter (see "Audit events table" of Python's documentation) that no input may cause.
 FORBIDDEN = (

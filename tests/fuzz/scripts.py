@@ -1,4 +1,4 @@
-"""Play-scripts of both games."""
+"""Play-scripts of all games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from random import Random
 
 from mazarbul.sim import games
 from mazarbul.sim.toml import DataError
+from tests.board_game import test_rules_positions
 from tests.fuzz.kind import InputKind
 
 TESTS = Path(__file__).resolve().parents[1]
-HEADER = ("scenario", "switch", "overlay", "deck_of", "seed")
+GAMES = ("board_game", "card_game", "lotr_lcg")
+HEADER = ("game", "scenario", "switch", "overlay", "deck_of", "seed")
 LONGEST = 2_000  # characters of a part that is tried; long ones take long
 STEPS = (-1, 1, 2, 10, 100, 256, 65536, 2**32, 2**64)
 _EQUALS = re.compile(r"(expect (?!illegal|legal).* = )(\d+)")
@@ -24,14 +26,22 @@ _LISTED = re.compile(r"^expect (?:hand|discard|staging|engaged|heroes|allies|on|
 _TRUTH = re.compile(r"^expect (?:over|exhausted|committed|captive|face_down|fresh|played|used|bare)( \S+)?$")
 
 
+def _texts(game: str) -> list[str]:
+    """Return the scripts of a game: files, or texts in a test."""
+    files = sorted((TESTS / game / "scripts").glob("*.txt"))
+    in_test = [text for text in vars(test_rules_positions).values() if isinstance(text, str)]
+    own = [text for text in in_test if text.startswith(f"\ngame {game}\n")]
+    return [file.read_text("utf-8") for file in files] + own
+
+
 @cache
 def parts(game: str) -> tuple[str, ...]:
     """Return the positions of all scripts of a game, each with its header."""
     found = []
-    for file in sorted((TESTS / game / "scripts").glob("*.txt")):
+    for text in _texts(game):
         header: list[str] = []
         body: list[str] = []
-        for line in [*file.read_text("utf-8").splitlines(), "position end"]:
+        for line in [*text.splitlines(), "position end"]:
             word = line.split(" ")[0]
             if (word == "position" or word in HEADER) and any(row.startswith("expect") for row in body):
                 found.append("\n".join([*header, *body]) + "\n")
@@ -130,4 +140,4 @@ def _falsified_kind(game: str) -> InputKind:
     return InputKind(name, lambda: falsifiable(game), attempt, make, seconds=60)
 
 
-KINDS = tuple(kind(game) for kind in (_damaged_kind, _falsified_kind) for game in ("card_game", "lotr_lcg"))
+KINDS = tuple(kind(game) for kind in (_damaged_kind, _falsified_kind) for game in GAMES)

@@ -129,12 +129,12 @@ def test_changes_in_words(made, text):
     assert said(made) == text
 
 
-def test_an_older_run_says_that_values_are_not_recorded(runs, tmp_path):
+def test_a_run_without_values_says_so(runs, tmp_path):
     older = shutil.copytree(runs[0], tmp_path / "older")
     sealing.change(older, changes=None, version=None, commit=None, experiment={"overlay": ["my.toml"]})
     shown = head(build_report(older, tmp_path / "report"))
     assert shown["Changes"] == [
         "overlay my.toml",
-        "the values are not recorded: this run is of an earlier version",
+        "which values this changes is not recorded",
     ]
     assert load_run(older).games == 200

@@ -57,7 +57,7 @@ class Bones:
         return {}
 
     def bots(self):
-        return {"heuristic": "rolls", "random": "rolls badly"}
+        return {"heuristic": "rolls", "steady": "rolls as well", "random": "rolls badly"}
 
     def setup(self, scenario, *, overlay=None):
         if scenario not in self.scenarios():
@@ -74,7 +74,7 @@ class Bones:
     def bot(self, name, setup=None):
         words = name.split()
         if words[0] not in self.bots():
-            raise DataError(f"unknown bot {words[0]!r}; valid: heuristic, random")
+            raise DataError(f"unknown bot {words[0]!r}; valid: heuristic, steady, random")
         said = dict(word.split("=") for word in words[1:])
         blunder = 1.0 if words[0] == "random" else float(said.get("blunder", 0))
         avoid = (said["avoid"],) if "avoid" in said else ()

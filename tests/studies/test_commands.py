@@ -208,6 +208,8 @@ def test_balance_of_a_quest(tmp_path):
     page_of(result)
     assert "40\N{EN DASH}60% band" in result.stdout
     assert "group score" in result.stdout
+    assert "which values this changes is not recorded" in result.stdout  # the game cannot say it
+    assert "earlier version" not in result.stdout
     again = mazarbul("balance", "coop/hill", "--games", 300, "--band", "10-20%", "--out", tmp_path / "own")
     assert "% sure to lie above the 10" in again.stdout
 
