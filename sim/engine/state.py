@@ -5,13 +5,13 @@ A game's STATE begins with them and adds its own; kernels of `mazarbul.sim.engin
 
 import numpy as np
 
+from mazarbul.sim.effects.codes import STACK_LIMIT
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold
 LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1% of a game
-OPERANDS = 8  # of an expression of the effect language, see `mazarbul.sim.engine.expressions`
 
 
 def play_fields(game: str, *, options: int, frames: int, width: int, events: int) -> list[tuple]:
@@ -34,7 +34,7 @@ def play_fields(game: str, *, options: int, frames: int, width: int, events: int
         ("decisions", "i4"),  # made so far
         ("frame_n", "i2"),
         ("frames", "i8", (frames, -(-width // LINE) * LINE)),  # [0..frame_n) kind and slots, innermost last
-        ("stack", "i8", (OPERANDS,)),  # operands while an expression is evaluated
+        ("stack", "i8", (STACK_LIMIT,)),  # operands while an expression is evaluated
         ("is_logged", "i2"),  # 1: keep events
         ("event_n", "i2"),
         ("events", "i2", (events, 4)),  # [0..event_n) events since the last decision

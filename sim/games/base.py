@@ -1,4 +1,4 @@
-"""A card game with TOML data: the part of the game contract that follows from the data alone."""
+"""A game with TOML data: the part of the game contract that follows from the data alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mazarbul.sim.data.values import value_at
 from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import run_kernel
 from mazarbul.sim.engine.records import empty_record
-from mazarbul.sim.games.contract import Families, Given, Setup, Swap, Variant
+from mazarbul.sim.games.contract import Families, Given, HasDecks, Setup, Swap, Variant, able
 from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ class DataGame(ABC, Generic[D]):
 
     def setup(self, scenario: str, **given: Unpack[Given]) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
+        if "decks" in given:
+            able(self, HasDecks)
         found = self.setup_of(self.load(scenario, **given))
         if self.people is None:
             return found

@@ -11,9 +11,7 @@ import pytest
 from mazarbul.sim.games.card_game.bots.features import POLICIES
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.card_game.game import GAME
-from mazarbul.sim.games.card_game.ids import (
-    SIDES,
-)
+from mazarbul.sim.games.card_game.ids import SIDES
 from mazarbul.sim.toml import DataError
 from tests.card_game.games import SCENARIOS
 

@@ -19,9 +19,7 @@ from typer.testing import CliRunner
 
 from mazarbul.analysis import load_run
 from mazarbul.sim import cli
-from mazarbul.sim.games.card_game.ids import (
-    FACTIONS,
-)
+from mazarbul.sim.games.card_game.ids import FACTIONS
 from mazarbul.sim.runner.manifest import load
 from tests.analysis.counted import check_reports, check_totals
 from tests.runner.help import ROOT, files, heed_interrupts, stop, table, wait_for_parts

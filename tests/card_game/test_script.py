@@ -230,8 +230,8 @@ def test_auto_does_as_little_as_it_can(play):
         auto 1
         expect hand saruman = 1
         auto until combat
-        expect phase = action
-        """.replace("expect phase = action", "expect round = 2")
+        expect round = 2
+        """
     )
 
 

@@ -10,10 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from mazarbul.sim.data.nodes import Node
 from mazarbul.sim.games.card_game.content.schema import (
-    MOST_BATTLEGROUNDS,
     MOST_CARDS_OF_A_SIDE,
-    MOST_PATHS,
-    MOST_SEATS,
     MOST_SEATS_OF_A_SIDE,
     BattlegroundCard,
     Card,
@@ -24,7 +21,10 @@ from mazarbul.sim.games.card_game.content.schema import (
     Seat,
 )
 from mazarbul.sim.games.card_game.ids import (
+    BATTLEGROUNDS,
     FACTION_SIDES,
+    PATHS,
+    SEATS,
     SIDES,
 )
 from mazarbul.sim.toml import Mistakes
@@ -70,8 +70,8 @@ def check_places(
     nodes: Mapping[str, Mapping[str, Node]],
 ) -> None:
     """Check the locations: their numbers, ids, factions of a battleground, effects."""
-    _check_most(len(paths), MOST_PATHS, "paths", nodes["path"].values())
-    _check_most(len(battlegrounds), MOST_BATTLEGROUNDS, "battlegrounds", nodes["battleground"].values())
+    _check_most(len(paths), PATHS, "paths", nodes["path"].values())
+    _check_most(len(battlegrounds), BATTLEGROUNDS, "battlegrounds", nodes["battleground"].values())
     for path_id, path in paths.items():
         _check_effects(path.effects, nodes["path"][path_id], f"path '{path_id}'", is_location=True)
     for place_id, place in battlegrounds.items():
@@ -128,9 +128,9 @@ def check_scenario(
 ) -> None:
     """Check a scenario by itself: seats, factions, turn order, locations (CG-3.1)."""
     seats = [seat.id for seat in scenario.seats]
-    if len(seats) > MOST_SEATS:
+    if len(seats) > SEATS:
         raise node.error(
-            f"a scenario has at most {MOST_SEATS} seats; this one is too many", ("seat", MOST_SEATS)
+            f"a scenario has at most {SEATS} seats; this one is too many", ("seat", SEATS)
         )
     for i, seat in enumerate(scenario.seats):
         _check_seat(seat, node.find(("seat", i)))

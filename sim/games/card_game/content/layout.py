@@ -6,6 +6,7 @@ local indices of that side's physical cards; sets of places are masks over the 4
 
 import numpy as np
 
+from mazarbul.sim.effects.codes import ROW_WIDTH, VALUE_WIDTH
 from mazarbul.sim.engine.records import read_only
 from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
@@ -154,8 +155,8 @@ TABLES = np.dtype(
         ("supporter_n", "i2"),
         ("supporters", "i2", (MODIFIERS,)),  # [0..supporter_n) conditional allow_support modifiers
         ("grant_row", "i2", (ROWS,)),  # [row of a modifier in a grant] its index in `modifiers`
-        ("rows", "i4", (ROWS, 10)),
-        ("expressions", "i4", (EXPRESSIONS, 6)),
+        ("rows", "i4", (ROWS, ROW_WIDTH)),
+        ("expressions", "i4", (EXPRESSIONS, VALUE_WIDTH)),
         ("card_sets", "i8", (SETS, SIDE_N)),
         ("place_sets", "i8", (PLACE_SETS,)),
     ],

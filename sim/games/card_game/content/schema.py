@@ -14,10 +14,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from mazarbul.sim.data.model import Apart, Id, Model, Name, OneOf, Text
+from mazarbul.sim.games.card_game.content.layout import SCHEDULED, SLOTS
 from mazarbul.sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
 from mazarbul.sim.games.card_game.ids import (
     FACTIONS,
     RING_MODES,
+    SIDE_CARDS,
     SIDES,
     TYPES,
 )
@@ -27,22 +29,17 @@ Faction = Annotated[str, OneOf(FACTIONS)]
 CardType = Annotated[str, OneOf(TYPES)]
 Trigger = Annotated[str, OneOf(TRIGGERS.names)]
 
-# What the fixed-size state can hold.
-MOST_SEATS = 4
+# What the fixed-size state can hold, beside `ids` and `layout`.
 MOST_SEATS_OF_A_SIDE = 2
-MOST_CARDS_OF_A_SIDE = 63
-MOST_PATHS = 32
-MOST_BATTLEGROUNDS = 16
+MOST_CARDS_OF_A_SIDE = SIDE_CARDS - 1
 HIGHEST_PATH = 15
-MOST_SLOTS = 8
-MOST_SCHEDULED = 4
 MOST_SMALL = 20  # icons, victory points, defense
 MOST_LEAD = 99
 
 Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 PathNumber = Annotated[int, Field(ge=1, le=HIGHEST_PATH)]
 Amount = Annotated[int, Field(ge=0, le=MOST_CARDS_OF_A_SIDE)]
-Group = Annotated[tuple[str, ...], Field(max_length=MOST_SCHEDULED)]
+Group = Annotated[tuple[str, ...], Field(max_length=SCHEDULED)]
 Schedule = Annotated[tuple[Group, ...], Field(max_length=HIGHEST_PATH)]
 Copies = Annotated[int, Field(ge=1, le=MOST_CARDS_OF_A_SIDE)]
 
@@ -156,7 +153,7 @@ class Scenario(Model):
     id: Id
     title: Name
     summary: str = ""
-    turn_order: Annotated[tuple[str, ...], Field(max_length=MOST_SLOTS)]  # seat ids, one per slot (CG-6.1)
+    turn_order: Annotated[tuple[str, ...], Field(max_length=SLOTS)]  # seat ids, one per slot (CG-6.1)
     seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     path_scoring: Literal["ordinary", "strict"]  # CG-10.13, CG-10.14
     last_path: PathNumber

@@ -7,9 +7,7 @@ from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import ENGAGE, ENGAGE_TIE, PASS
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, TYPE, WINDOW
 from mazarbul.sim.games.lotr_lcg.rules.moves import engage
 from mazarbul.sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code

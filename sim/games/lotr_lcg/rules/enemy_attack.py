@@ -18,9 +18,7 @@ from mazarbul.sim.games.lotr_lcg.actions import (
     SENTINEL,
     UNDEFENDED_HERO,
 )
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.frames import Attack, EnemyAttack
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, KEYWORD, NONE, ON, SEATS, STAT, TYPE, WINDOW, ZONE, E
 from mazarbul.sim.games.lotr_lcg.rules.attacks import (

@@ -8,9 +8,7 @@ from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.actions import COMMIT, DONE
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, TYPE, WINDOW, E
 from mazarbul.sim.games.lotr_lcg.rules.changes import place_progress, raise_threat
 from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat

@@ -7,9 +7,7 @@ from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.actions import REFRESH_PAY
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import NONE, WINDOW, E
 from mazarbul.sim.games.lotr_lcg.rules.changes import raise_threat
 from mazarbul.sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax

@@ -11,9 +11,7 @@ from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    UNTIL,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import UNTIL
 from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,

@@ -8,9 +8,7 @@ from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.actions import STAY, TRAVEL
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, TYPE, WINDOW, E
 from mazarbul.sim.games.lotr_lcg.rules.feasible import can_pay
 from mazarbul.sim.games.lotr_lcg.rules.moves import to_active

@@ -8,6 +8,7 @@ from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.engine.machine import Choose
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from mazarbul.sim.notation import story
@@ -42,7 +43,7 @@ ENDS = {
     ids.ENDED.CAPPED: "no end in sight",
 }
 CAUSES = {
-    ids.ELIMINATED_BY.THREAT: "threat has reached 50",
+    ids.ELIMINATED_BY.THREAT: f"threat has reached {THREAT_LIMIT}",
     ids.ELIMINATED_BY.HEROES: "no hero is left",
     ids.ELIMINATED_BY.EFFECT: "by a text",
 }
@@ -100,7 +101,7 @@ class Story(story.Story):
         text = f" {entry['text']}" if entry["text"] else ""
         return f"Stage {entry['depth']}, {entry['name']}: {entry['quest_points']} quest points.{text}"
 
-    def _player_event(self, kind: int, a: int, b: int, _c: int) -> str:
+    def _player_event(self, kind: int, a: int, b: int, c: int) -> str:
         """Return the line of an event whose first argument is a player, else ""."""
         if kind not in _SEAT_EVENTS:
             return ""
@@ -108,7 +109,7 @@ class Story(story.Story):
         if kind == ids.E.ELIMINATED:
             return f"{self.seats[a]} is eliminated: {CAUSES[b]}"
         if kind == ids.E.THREAT:
-            return f"{self.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {_c}"
+            return f"{self.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {c}"
         return text.format(self.seats[a], "" if kind == ids.E.FIRST else self.card(b))
 
     def _card_event(self, kind: int, a: int, b: int, c: int) -> str:

@@ -37,9 +37,7 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import attachment_worth, 
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.windows import score_response, score_window
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
 from mazarbul.sim.games.lotr_lcg.content import columns
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    TO,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import TO
 from mazarbul.sim.games.lotr_lcg.frames import Pick, PickPlayer, PutBack, Scope, Triggers
 from mazarbul.sim.games.lotr_lcg.ids import NONE, STAT, TYPE
 from mazarbul.sim.games.lotr_lcg.rules.numbers import ready_tax, stat

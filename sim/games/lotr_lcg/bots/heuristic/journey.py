@@ -15,9 +15,7 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
     load_comers,
 )
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
-from mazarbul.sim.games.lotr_lcg.content.words import (
-    MODIFIER,
-)
+from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, STAT, TYPE
 from mazarbul.sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
