@@ -332,8 +332,9 @@ class Player:
             self.members.play([plan.for_side(slow[0], side, 1)])
         if slow and plan.scope.review_games:
             self._review(slow[0].rollouts)
-        if plan.has_values:
-            self._blank(quick[-1] if plan.scope.minutes else plan.rival)
+        rival = quick[-1] if plan.scope.minutes else plan.rival
+        if plan.has_values and rival:
+            self._blank(rival)
 
     def _base(self, level: int) -> None:
         """Play the usual bot at every seat, or take the run that has these games."""
