@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas as pd
 
-from mazarbul.analysis import Run, words
+from mazarbul.analysis import Run, RunError, words
 from mazarbul.analysis.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
 from mazarbul.formats.people import People
@@ -55,6 +55,11 @@ class Topic:
     searched: tuple[str, Run] | None = None
     unfinished: str = ""
     people: People | None = None
+
+    def __post_init__(self) -> None:
+        """Raise RunError for a run of a game without sides."""
+        if not self.run.sides:
+            raise RunError(self.run.path, "its game has no sides", "a report needs a game that a side wins")
 
     @property
     def is_cooperative(self) -> bool:

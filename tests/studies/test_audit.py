@@ -70,10 +70,12 @@ def test_values_are_compared_thing_by_thing(audited):
     assert agreed["rank"] != agreed["rank"], "four things are too few for a rank correlation"
 
 
-def test_a_game_without_search_has_no_steps_and_no_gains(audited):
-    found = load_collection(audited)
-    assert audits.steps(audits.ladder(found)).empty
-    assert audits.gains(found).empty
+def test_a_game_without_search_has_no_steps_and_no_gains(audited, tmp_path):
+    alone = audit(experiment(games=200), Scope(value_games=0), execution(tmp_path / "out"), Quiet())
+    assert audits.steps(audits.ladder(load_collection(alone))).empty
+    with_steady = audits.steps(audits.ladder(load_collection(audited)))
+    assert with_steady[["below", "above"]].to_numpy().tolist() == [["steady", "heuristic"]]
+    assert audits.gains(load_collection(audited)).empty
 
 
 def test_a_trained_bot_joins_the_ladder_and_its_gain_is_what_the_odds_say(tmp_path):
