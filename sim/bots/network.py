@@ -36,7 +36,7 @@ MOST_WEIGHT = 15.0  # largest weight of the state in a mind
 
 #: Parameters that a mind counts in parts of one -> how it has them.
 COUNTED = {"state": "i2", "state_bias": "i4"}
-#: Parameters with a last row of zeros in a mind: that of `NONE`, -1.
+#: Parameters that begin with a row of zeros in a mind: that of `NONE`, -1. Row k is at k + 1.
 WITH_NONE = ("option", "direct")
 
 Axis = int | str
@@ -149,8 +149,8 @@ def give_networks(mind: np.record, bots: Sequence[Bot], setup: Setup, inputs: In
         if (bot.network, side) not in found:
             found.append((bot.network, side))
             for name, weights in bot.network.weights(side, inputs, bot).items():
-                own = mind[f"net_{name}"][len(found) - 1]
-                own[: len(weights)] = _counted(weights) if name in COUNTED else weights
+                own = mind[f"net_{name}"][len(found) - 1, name in WITH_NONE :]
+                own[:] = _counted(weights) if name in COUNTED else weights
         mind.has_network[seat] = 1
         mind.network[seat] = found.index((bot.network, side))
 
@@ -254,10 +254,10 @@ def corrected(m, q, i):
     for j in range(MIDDLE):
         m.lane[j] = m.mid[j]
     for k in range(0, m.option_row.shape[1], LANES):
-        a, b = np.int64(m.option_row[i, k]), np.int64(m.option_row[i, k + 1])
-        c, d = np.int64(m.option_row[i, k + 2]), np.int64(m.option_row[i, k + 3])
+        a, b = np.int64(m.option_row[i, k]) + 1, np.int64(m.option_row[i, k + 1]) + 1
+        c, d = np.int64(m.option_row[i, k + 2]) + 1, np.int64(m.option_row[i, k + 3]) + 1
         total += m.net_direct[q, a] + m.net_direct[q, b] + m.net_direct[q, c] + m.net_direct[q, d]
-        for j in range(MIDDLE):  # rows that are `NONE` add zeros
+        for j in range(MIDDLE):  # the row of `NONE` adds zeros
             first = m.net_option[q, a, j] + m.net_option[q, b, j]
             m.lane[j] += first + (m.net_option[q, c, j] + m.net_option[q, d, j])
     for j in range(MIDDLE):
