@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
 import tomllib
 import venv
 from pathlib import Path
@@ -38,8 +37,8 @@ def checked(tmp_path_factory):
     venv.create(folder / "venv", symlinks=True)
     python = folder / "venv" / "bin" / "python"
     lib = folder / "venv" / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}"
-    installed = f"{LINKS}\n{sysconfig.get_paths()['purelib']}\n"
-    (lib / "site-packages" / "mazarbul.pth").write_text(installed, encoding="utf-8")
+    libraries = [path for path in sys.path if path.endswith("site-packages")]
+    (lib / "site-packages" / "mazarbul.pth").write_text("\n".join([str(LINKS), *libraries]), encoding="utf-8")
     options = ["--strict", "--config-file", os.devnull, "--python-executable", str(python)]
     known = {name: value for name, value in os.environ.items() if name not in ("MYPYPATH", "PYTHONPATH")}
 
