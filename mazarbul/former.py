@@ -9,7 +9,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +16,7 @@ from types import ModuleType
 PACKAGES = ("analysis", "formats", "reports", "sim", "studies")
 
 
-class FormerNames(MetaPathFinder):
+class FormerNames:  # without the classes of importlib.abc, which imports much
     """Finds modules of mazarbul by their former names.
 
     It is asked first, because in a checkout the folders have these names too, and a module must not be
@@ -29,7 +28,7 @@ class FormerNames(MetaPathFinder):
         if fullname.partition(".")[0] not in PACKAGES or self._is_taken(fullname, path):
             return None
         _warn(fullname)
-        return ModuleSpec(fullname, _SameModule())
+        return ModuleSpec(fullname, _SameModule())  # type: ignore[arg-type]  # it has what a loader needs
 
     def _is_taken(self, name: str, path: Sequence[str] | None) -> bool:
         """Return whether a module of somebody else has a name, or that of its package."""
@@ -46,7 +45,7 @@ class FormerNames(MetaPathFinder):
         return False
 
 
-class _SameModule(Loader):
+class _SameModule:
     """Loads nothing: the module is the one with the name of today, and keeps its own spec."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:

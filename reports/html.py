@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -27,7 +28,7 @@ CHARTS = (
     "charts.js",
 )  # of a page with charts, in this order
 GRIDS = ("vendor/tabulator.min.js", "grids.js")  # of a page with tables that sort
-PACKED = "packed.js"  # puts them back
+PACKED = "packed.js"  # unpacks a page
 FRAME = ("frame.js",)  # of every page
 CARDS = ("cards.js",)  # of a page with cards; it comes last
 STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own styles follow
@@ -132,6 +133,7 @@ def coloured(name: str) -> Markup:
     return Markup(template.render(light=palette.LIGHT, dark=palette.DARK))
 
 
+@cache
 def inlined(name: str) -> Markup:
     """Return a script or style that can stand inside a page: no text in it ends the element."""
     source = files("mazarbul.reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from mazarbul.analysis import verdicts
@@ -128,7 +129,7 @@ class Audit:
         """The step of the ladder with the usual bot."""
         return next(rung for rung in self.rungs if rung.id == USUAL)
 
-    @property
+    @cached_property
     def rival(self) -> Rung | None:
         """The step of the ladder whose values are compared with the usual bot's: it plays to win, and fast.
 

@@ -149,10 +149,7 @@ def practise(
     jobs = workers.count(execution)
     display.say(effort.words())
     try:
-        try:
-            _go_through(effort, pupils, path, jobs, display)
-        finally:
-            display.end()
+        _go_through(effort, pupils, path, jobs, display)
         gains = _gains(pupils, fresh_seed(seed, CONFIRMED), jobs, confirm)
     except KeyboardInterrupt:
         if pupils.generations:
@@ -183,20 +180,23 @@ def _go_through(effort: Effort, pupils: Pupils, path: Path, jobs: int, display: 
     if effort.games:
         display.begin(pupils.games, effort.games)
     looks = 1 + math.floor(effort.share(pupils.seconds, pupils.games) * LOOKS)
-    while (share := effort.share(pupils.seconds, pupils.games)) < 1.0:
-        began = time.monotonic()
-        pupils.practise(share, jobs, beat)
-        pupils.seconds += time.monotonic() - began
-        share = effort.share(pupils.seconds, pupils.games)
-        if share * LOOKS >= looks and share < 1.0:
-            looks += 1
-            gains = _gains(pupils, fresh_seed(pupils.seed, LOOKED), jobs, LOOK)
-            pupils.curve.append(_point(pupils, gains, LOOK))
-            left = duration(pupils.seconds / share * (1.0 - share))
-            display.say(f"{pupils.games:,} games, {_brief(gains)}, {left} left")
-        if time.monotonic() - saved > CHECKPOINT_SECONDS:
-            _save(path, pupils)
-            saved = time.monotonic()
+    try:
+        while (share := effort.share(pupils.seconds, pupils.games)) < 1.0:
+            began = time.monotonic()
+            pupils.practise(share, jobs, beat)
+            pupils.seconds += time.monotonic() - began
+            share = effort.share(pupils.seconds, pupils.games)
+            if share * LOOKS >= looks and share < 1.0:
+                looks += 1
+                gains = _gains(pupils, fresh_seed(pupils.seed, LOOKED), jobs, LOOK)
+                pupils.curve.append(_point(pupils, gains, LOOK))
+                left = duration(pupils.seconds / share * (1.0 - share))
+                display.say(f"{pupils.games:,} games, {_brief(gains)}, {left} left")
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                _save(path, pupils)
+                saved = time.monotonic()
+    finally:
+        display.end()
     _save(path, pupils)
 
 

@@ -1,6 +1,6 @@
 """Bots that practise at some tables, with the networks that learn.
 
-See `mazarbul.studies.practice` drives them.
+`mazarbul.studies.practice` drives them.
 """
 
 from __future__ import annotations
