@@ -206,7 +206,8 @@ class Run(Layout):
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts.
 
-        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`.
+        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`. Raises RunError also for a query
+        that returns no table.
         """
         self.check_rows("an SQL query")
         try:
@@ -215,7 +216,12 @@ class Run(Layout):
                     add_table(connection, family, paths)
                 if SUFFIX in query:
                     add_views(connection, self)
-                return connection.sql(query).df()
+                found = connection.sql(query)
+                if found is None:
+                    raise RunError(
+                        self.path, "was not asked for a table", "write a query that begins with SELECT"
+                    )
+                return found.df()
         except (duckdb.IOException, duckdb.InvalidInputException) as error:
             raise RunError(
                 self.path, f"cannot be read ({_first_line(error)})", "play the run again"

@@ -56,11 +56,6 @@ class Topic:
     unfinished: str = ""
     people: People | None = None
 
-    def __post_init__(self) -> None:
-        """Raise RunError for a run of a game without sides."""
-        if not self.run.sides:
-            raise RunError(self.run.path, "its game has no sides", "a report needs a game that a side wins")
-
     @property
     def is_cooperative(self) -> bool:
         """Whether all seats are of one side."""
@@ -137,7 +132,12 @@ class Topic:
 
     @property
     def first(self) -> str:
-        """Id of the side for which leads and effects of places are counted."""
+        """Id of the side for which leads and effects of places are counted.
+
+        Raises RunError for a run of a game without sides.
+        """
+        if not self.run.sides:
+            raise RunError(self.run.path, "its game has no sides", "a report needs a game that a side wins")
         return self.run.sides[0]
 
     @property

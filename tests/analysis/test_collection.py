@@ -13,13 +13,14 @@ from tests.analysis.collections import write_collection
 from tests.analysis.synthetic import Plan
 
 CARDS = [("strong", "free_peoples", 0.44), ("weak", "shadow", 0.53), ("idle", "free_peoples", 0.5)]
+SEAT = {"first_bot": "random", "first_level": 0}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     members = [
         (
-            {"card": card, "name": card.title(), "side": side, "kind": "blank"},
+            {"card": card, "name": card.title(), "label": card, "side": side, "kind": "blank"},
             Plan(base=base, cards=3, copies=1),
         )
         for card, side, base in CARDS
@@ -69,6 +70,6 @@ def test_a_damaged_collection_is_refused(folder, tmp_path, change, words):
 
 
 def test_a_collection_without_a_base_has_no_changes(folder, tmp_path):
-    path = write_collection(tmp_path / "ladder", "ladder", [({}, Plan(cards=3, copies=1))], games=500)
+    path = write_collection(tmp_path / "ladder", "ladder", [(SEAT, Plan(cards=3, copies=1))], games=500)
     with pytest.raises(RunError, match="without a base"):
         paired.changes(load_collection(path))

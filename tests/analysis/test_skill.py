@@ -63,9 +63,9 @@ def test_ratings_are_proportional_to_strength(ladder):
 
 
 def test_a_collection_of_something_else_is_refused(tmp_path):
+    blanked = {"side": "shadow", "kind": "blank", "label": "x", "name": "X"}, Plan(cards=3, copies=1)
     path = write_collection(
-        tmp_path / "ablation", "ablation", [({"side": "shadow"}, Plan(cards=3, copies=1))], games=300,
-        base=Plan(cards=3, copies=1),
-    )  # fmt: skip
+        tmp_path / "ablation", "ablation", [blanked], games=300, base=Plan(cards=3, copies=1)
+    )
     with pytest.raises(RunError, match="first_bot"):
         skill.matrix(load_collection(path))
