@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 
 from mazarbul.analysis.counting.course import TOGETHER, Course, Endings
-from mazarbul.analysis.declared import Measure
 from mazarbul.analysis.estimates import frequency_quantiles, mean_columns, rate_columns
 from mazarbul.analysis.prediction import blind, judged
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Measure
 
 BOTH, NOTHING = "both", "nothing"
 LOST, WON = 0, 1

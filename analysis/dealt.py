@@ -13,7 +13,6 @@ import pandas as pd
 
 from mazarbul.analysis.counting.dealt import Dealt
 from mazarbul.analysis.counting.packed import facts, piles
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import (
     Z,
     difference_columns,
@@ -24,6 +23,7 @@ from mazarbul.analysis.estimates import (
 )
 from mazarbul.analysis.regression import fit
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 
 @dataclass(frozen=True)

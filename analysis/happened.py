@@ -7,9 +7,9 @@ import pandas as pd
 
 from mazarbul.analysis.counting.happened import Happened
 from mazarbul.analysis.counting.packed import facts
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import frequency_quantiles, histogram_mean, rate_columns
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 
 def happenings(run: Run, asked: Asked | None = None) -> pd.DataFrame:

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 
 from mazarbul.analysis.counting.held import ANY, HISTOGRAMS, RESULTS, SEAT, Held, seats_of
-from mazarbul.analysis.declared import Asked, Family
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked, Family
 
 BY_COPIES = ("first_play", "left", *HISTOGRAMS)
 

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from mazarbul.analysis import words
-from mazarbul.analysis.declared import Asked, Declared
+from mazarbul.formats.declared import Asked, Declared
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ import pandas as pd
 
 from mazarbul.analysis.counting.lost import Lost
 from mazarbul.analysis.counting.packed import facts
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import difference, difference_columns, rate_columns, untested
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 
 def losses(run: Run, asked: Asked) -> pd.DataFrame:

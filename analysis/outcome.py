@@ -15,7 +15,7 @@ from mazarbul.analysis.scenarios import values_of, won_by
 
 MOST_BARS = 30  # of a distribution; with more, scores are merged
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100)
-ENDS = ("best", "p05", "median", "p95", "worst")
+ENDS, QUANTILES = ("best", "p05", "median", "p95", "worst"), (0, 0.05, 0.5, 0.95, 1)
 STAYED = "none"
 
 
@@ -23,16 +23,17 @@ def score(run: Run) -> pd.DataFrame:
     """Return the scores of the games won, one row per score that the game declares, the main one first.
 
     Columns: measure, mean (+ _low _high _n; n games won), best, p05, median, p95,
-    worst. Lower is better. Empty if no game was won.
+    worst. Empty if no game was won.
     """
     rows = []
     found = {name: (values, games) for name, values, games in values_of(run)}
-    for name in (each.id for each in run.declared.outcome.scores if each.id in found):
-        values, games = found[name]
+    for each in (each for each in run.declared.outcome.scores if each.id in found):
+        values, games = found[each.id]
         columns = mean_columns("mean", (values * games).sum(), (values**2 * games).sum(), games.sum())
-        ends = frequency_quantiles(values, games, (0, 0.05, 0.5, 0.95, 1))
+        shares = QUANTILES if each.better == "low" else QUANTILES[::-1]
+        ends = frequency_quantiles(values, games, shares)
         columns = {key: value.item() for key, value in columns.items()}
-        rows.append({"measure": name, **columns, **dict(zip(ENDS, ends, strict=True))})
+        rows.append({"measure": each.id, **columns, **dict(zip(ENDS, ends, strict=True))})
     return pd.DataFrame(rows)
 
 

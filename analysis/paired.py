@@ -60,7 +60,7 @@ def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataF
     _high _n _p); same (share of pairs with the same winner, +...); variance_ratio (+_low _high): the
     variance of a difference of two independent runs of this size over that of the pairs; margin_change
     (+...; own score minus the other side's), score_change (+...; main score of games won, over the pairs that
-    both won; lower is better) and rounds_change (+...) where both runs record them.
+    both won) and rounds_change (+...) where both runs record them.
     sequence: for runs that were played until clear of a value; the interval of `change`, and so its p-value,
     is then that of a confidence sequence that aims at this half width, which is valid at any stopping time.
     Raises RunError if the runs cannot be paired.

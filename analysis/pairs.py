@@ -23,9 +23,9 @@ from mazarbul.analysis.counting.exposures import exposures
 from mazarbul.analysis.counting.packed import facts
 from mazarbul.analysis.counting.pairs import Pairs
 from mazarbul.analysis.counting.statistic import symmetric
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import Z, difference_columns, family_columns, rate_columns, reaching
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 NAMES = ("seat", "id", "name")
 CELLS = ("both", "first", "second", "neither")

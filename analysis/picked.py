@@ -10,7 +10,6 @@ import pandas as pd
 
 from mazarbul.analysis.counting.packed import facts
 from mazarbul.analysis.counting.picked import Fought, Picked
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import (
     difference,
     difference_columns,
@@ -20,6 +19,7 @@ from mazarbul.analysis.estimates import (
     stratified_difference,
 )
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 
 def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:

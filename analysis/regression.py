@@ -30,9 +30,9 @@ from mazarbul.analysis.counting.exposures import exposures
 from mazarbul.analysis.counting.packed import facts, piles
 from mazarbul.analysis.counting.products import Products
 from mazarbul.analysis.counting.statistic import symmetric
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import Z, difference_columns, family_columns, reaching
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
 EXPOSURES = ("opening", "early")

@@ -30,10 +30,10 @@ from threadpoolctl import threadpool_limits
 from mazarbul.analysis.counting import parts
 from mazarbul.analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from mazarbul.analysis.counting.statistic import Batch, Statistic
-from mazarbul.analysis.declared import Declared
 from mazarbul.analysis.layout import Layout, Pilot, types_of
 from mazarbul.analysis.unpacked import SUFFIX, add_views
 from mazarbul.analysis.views import add_table
+from mazarbul.formats.declared import Declared
 from mazarbul.formats.errors import DataError
 from mazarbul.formats.folders import CatalogueFile, Form, RunFile, fault, is_text, said
 from mazarbul.formats.places import inside

@@ -13,9 +13,9 @@ import pandas as pd
 
 from mazarbul.analysis.counting.shared import Shared
 from mazarbul.analysis.counting.statistic import symmetric
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import mean_columns, rate_columns, rate_variance, spread_columns
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked
 
 OUTCOMES = ("won", "lost")
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import duckdb
 import pandas as pd
 
-from mazarbul.analysis.declared import Declared, Family, Field
 from mazarbul.analysis.layout import Layout
 from mazarbul.analysis.views import quoted, text
+from mazarbul.formats.declared import Declared, Family, Field
 
 #: Added to the name of a family: the view of its long table.
 SUFFIX = "_long"

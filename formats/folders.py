@@ -128,7 +128,7 @@ class Seat(Thing):
 
 
 class CatalogueFile(Form):
-    """catalogue.json of a run; `mazarbul.analysis.declared` has the models of what it declares."""
+    """catalogue.json of a run; `mazarbul.formats.declared` has the models of what it declares."""
 
     title: str
     seats: list[Seat]

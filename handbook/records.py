@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handbook.text import code, table
-from mazarbul.analysis.declared import Declared, Family, Field
+from mazarbul.formats.declared import Declared, Family, Field
 from mazarbul.sim.games import MODULES, get
 from mazarbul.sim.games.contract import Game
 

@@ -230,10 +230,10 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
     blocks: list[Block] = []
     shows = {
         "win": f"Win rate of decks against {topic.words.scenarios}, {players}.",
-        "score": f"Mean {score_name(topic)} of games won, {players}; lower is better.",
+        "score": f"Mean {score_name(topic)} of games won, {players}; {topic.better} is better.",
     }
     blocks += [
-        matrices.scenario_chart(tables, key, f"study_decks_{size}_{key}", text)
+        matrices.scenario_chart(topic, tables, key, f"study_decks_{size}_{key}", text)
         for key, text in shows.items()
         if rows[key].notna().any()
     ]

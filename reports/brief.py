@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from mazarbul.analysis import outcome, scenarios, words
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import CLEAR, rate_columns
+from mazarbul.formats.declared import Asked
 from mazarbul.reports import headline
 from mazarbul.reports.headline import place
 from mazarbul.reports.looks import DECIDED

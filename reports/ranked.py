@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.analysis.declared import Asked, Subject
 from mazarbul.analysis.estimates import CLEAR
+from mazarbul.formats.declared import Asked, Subject
 from mazarbul.reports.page import Column, Finding, Table
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import ablation, changed, unplayed

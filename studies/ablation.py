@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mazarbul.analysis import paired
 from mazarbul.analysis.collection import load_collection
-from mazarbul.analysis.declared import Declared
+from mazarbul.formats.declared import Declared
 from mazarbul.sim import games
 from mazarbul.sim.games.contract import Game, HasVariants, Setup, Variant, able
 from mazarbul.sim.runner import folder as folders

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mazarbul.analysis.declared import Declared, Measure
+from mazarbul.formats.declared import Declared, Measure
 from mazarbul.sim.games import seating
 from mazarbul.sim.games.contract import Bot, Families, Game, Labelled, Setup
 from mazarbul.sim.runner import workers

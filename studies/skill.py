@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from mazarbul.analysis.declared import Declared
+from mazarbul.formats.declared import Declared
 from mazarbul.sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
 from mazarbul.sim.games.seating import bot_of
 from mazarbul.sim.runner import folder as folders

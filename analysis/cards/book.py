@@ -15,9 +15,9 @@ from mazarbul.analysis.cards.measured import Frames
 from mazarbul.analysis.cards.reading import ranked, reading
 from mazarbul.analysis.cards.record import Card, Cards, Measure
 from mazarbul.analysis.collection import Collection
-from mazarbul.analysis.declared import Asked, Fact
 from mazarbul.analysis.layout import Layout
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked, Fact
 
 Key = tuple[str, str, str]  # list of the catalogue, seat, id
 #: Keys of a catalogue's items that are not printed on a card, or have a place of their own in a record.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazarbul.analysis.declared import Family
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Family
 
 GAMES = 2_000  # at the start of the run are searched
 CAME_UP = (

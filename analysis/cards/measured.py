@@ -10,10 +10,10 @@ import pandas as pd
 
 from mazarbul.analysis import dealt, happened, held, lost, pairs, picked, regression, words
 from mazarbul.analysis.cards.record import Measure, Unit
-from mazarbul.analysis.declared import Asked, Declared
 from mazarbul.analysis.estimates import CLEAR, rate_columns
 from mazarbul.analysis.layout import Layout
 from mazarbul.analysis.run import Run
+from mazarbul.formats.declared import Asked, Declared
 
 Frames = Mapping[str, pd.DataFrame]
 Found = tuple[str, str, Measure]  # seat, id and a measure of one thing

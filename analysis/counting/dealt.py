@@ -8,8 +8,8 @@ from mazarbul.analysis.counting.exposures import Deal
 from mazarbul.analysis.counting.packed import Units, grouped
 from mazarbul.analysis.counting.products import products, shapes
 from mazarbul.analysis.counting.statistic import Arrays, Batch
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Asked
 
 
 class Dealt(Arrays):

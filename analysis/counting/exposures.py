@@ -15,8 +15,8 @@ import numpy as np
 
 from mazarbul.analysis.counting.packed import Reader, Units, piles, units
 from mazarbul.analysis.counting.statistic import Batch
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.layout import Layout, Pilot
+from mazarbul.formats.declared import Asked
 
 EXPOSURES = ("opening", "early")
 NEEDED = {"opening": "opening", "early": "drawn_round"}

@@ -9,8 +9,8 @@ import pandas as pd
 
 from mazarbul.analysis.counting.packed import DRAWN, PLAYED, Reader, Units, distinct, units
 from mazarbul.analysis.counting.statistic import Arrays, Batch
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Asked
 
 ROUNDS = 32  # games longer than this count as this long when lengths are compared
 STATES = 16

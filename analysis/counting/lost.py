@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from mazarbul.analysis.counting.statistic import Arrays, Batch, by_cell
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Asked
 
 
 class Lost(Arrays):

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from mazarbul.analysis.declared import Asked, Family
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Asked, Family
 
 OWNERS = ("id", "name", "seat", "side", "deck")
 DEALT, KEPT, DRAWN, PLAYED = 1, 2, 4, 8  # bits of a card's state in one game

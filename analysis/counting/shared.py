@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mazarbul.analysis.counting.statistic import Arrays, Batch
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Asked
 
 
 class Shared(Arrays):

@@ -6,8 +6,8 @@ import pandas as pd
 
 from mazarbul.analysis import words
 from mazarbul.analysis.collection import Collection
-from mazarbul.analysis.declared import Subject
 from mazarbul.analysis.paired import changes
+from mazarbul.formats.declared import Subject
 from mazarbul.reports.page import Column, Section, Table
 from mazarbul.reports.sections import unplayed
 from mazarbul.reports.sections.common import Topic, fact_columns, gain

@@ -203,7 +203,7 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
         moves, by = _moves(row, "score_change"), mean(row, "score_change")
         said.append(
             f"In pairs that both won, the {score_name(topic)} {moves} by {by}, n "
-            f"{words.count(row['score_change_n'])}; lower is better."
+            f"{words.count(row['score_change_n'])}; {topic.better} is better."
         )
     if "rounds_change" in sides:
         by = f"{mean(row, 'rounds_change')} {topic.words.rounds}"

@@ -12,8 +12,8 @@ from typing import Any
 import pandas as pd
 
 from mazarbul.analysis import Run, RunError, words
-from mazarbul.analysis.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
+from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
 from mazarbul.reports import charts
 from mazarbul.reports.page import Column
@@ -73,8 +73,13 @@ class Topic:
 
     def text(self, text: str, asked: Asked | Subject | None = None) -> str:
         """Return a fixed text in the game's own words. asked: the things that it is about."""
-        named = self.words.model_dump() | {"opponent": self.against}
+        named = self.words.model_dump() | {"opponent": self.against, "better": self.better}
         return text.format_map(named | ({"one": asked.one, "many": asked.many} if asked else {}))
+
+    @property
+    def better(self) -> str:
+        """Which values of the main score are better, in words: "lower", "higher"."""
+        return f"{self.declared.outcome.better}er"
 
     @property
     def titled(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from mazarbul.analysis import course, words
-from mazarbul.analysis.declared import Measure
+from mazarbul.formats.declared import Measure
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import NOTES, Topic, mean, rate

@@ -28,10 +28,9 @@ def build(topic: Topic, found: Collection) -> list[Section]:
         Column("verdict", f"Against {words.band(topic.band)}"),
         Column("score", f"{words.capital(score_name(topic))} of games won", "mean", digits=1),
     ]
-    blocks.append(Table("skill_curve", "Difficulty by level of play", table, columns, TEXTS["note"]["curve"]))
-    return [
-        Section("ladder", "Difficulty by level of play", topic.text(TEXTS["intro"]["curve"]), blocks, [says])
-    ]
+    title, note = "Difficulty by level of play", topic.text(TEXTS["note"]["curve"])
+    blocks.append(Table("skill_curve", title, table, columns, note))
+    return [Section("ladder", title, topic.text(TEXTS["intro"]["curve"]), blocks, [says])]
 
 
 def curve_words(topic: Topic, table: pd.DataFrame) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 from mazarbul.analysis import dealt, words
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import CLEAR
+from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.analysis.declared import Asked
+from mazarbul.formats.declared import Asked
 from mazarbul.reports.page import Section
 from mazarbul.reports.sections import dealt, fought, happened, held, lost, picked, shared
 from mazarbul.reports.sections.common import Topic

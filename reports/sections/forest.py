@@ -95,7 +95,7 @@ def by_side(topic: Topic, rows: pd.DataFrame) -> pd.DataFrame:
 
 def note(topic: Topic) -> str:
     """Return the note below a table of paired changes."""
-    return TEXTS["note"]["changes_alone" if topic.is_cooperative else "changes"]
+    return topic.text(TEXTS["note"]["changes_alone" if topic.is_cooperative else "changes"])
 
 
 def change_columns(topic: Topic, before: str, after: str) -> list[Column]:

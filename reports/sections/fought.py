@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from mazarbul.analysis import picked, words
-from mazarbul.analysis.declared import Asked
+from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
 from mazarbul.reports.looks import ENOUGH
 from mazarbul.reports.page import Block, Chart, Column, Table

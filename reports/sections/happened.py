@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from mazarbul.analysis import happened, words
-from mazarbul.analysis.declared import Asked, Named
+from mazarbul.formats.declared import Asked, Named
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import Topic, fact_columns

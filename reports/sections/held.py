@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from mazarbul.analysis import held, words
-from mazarbul.analysis.declared import Asked
+from mazarbul.formats.declared import Asked
 from mazarbul.reports.page import Block, Column, Section, Table
 from mazarbul.reports.sections import unplayed, worth
 from mazarbul.reports.sections.common import NOTES, TEXTS, Topic, fact_columns

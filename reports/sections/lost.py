@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazarbul.analysis import lost, words
-from mazarbul.analysis.declared import Asked
+from mazarbul.formats.declared import Asked
 from mazarbul.reports.page import Block, Column, Table
 from mazarbul.reports.sections.common import NOTES, Topic
 

@@ -16,7 +16,7 @@ from mazarbul.reports.sections.wording import TEXTS
 
 PAIR = 2
 TAILS = "", "_low", "_high", "_n"
-MEASURES = {"win": "win rate", "score": "score of games won, lower is better"}
+MEASURES = {"win": "win rate", "score": "score of games won, {better} is better"}
 
 
 def build(topic: Topic, found: Collection) -> list[Section]:
@@ -32,14 +32,14 @@ def build(topic: Topic, found: Collection) -> list[Section]:
         findings.append(says)
         blocks.append(_chart(topic, players, ordered, says))
         if players == PAIR and rows["decks"].map(len).eq(PAIR).all() and len(rows) > 1:
-            blocks += [pairs_chart(rows, name) for name in MEASURES if rows[name].notna().any()]
+            blocks += [pairs_chart(topic, rows, name) for name in MEASURES if rows[name].notna().any()]
         blocks.append(
             Table(
                 f"decks_{players}",
                 _caption(topic, players),
                 ordered,
                 columns(topic),
-                TEXTS["note"]["matrix"],
+                topic.text(TEXTS["note"]["matrix"]),
             )
         )
     if table["players"].max() > 1 and len(table) > 1:
@@ -95,7 +95,7 @@ def _chart(topic: Topic, players: int, rows: pd.DataFrame, says: str) -> Chart:
     return Chart(f"decks_{players}", drawing, says, f"Win rate of decks, {players} players: {each}.")
 
 
-def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
+def pairs_chart(topic: Topic, rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
     """Draw pairs of decks as a matrix, deck by deck. name: of MEASURES. prefix: of the chart's name."""
     decks = list(dict.fromkeys(deck for names in rows["names"] for deck in names))
     cells = {tail: np.full((len(decks), len(decks)), np.nan) for tail in TAILS}
@@ -105,14 +105,22 @@ def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
             values[i, j] = values[j, i] = row[f"{name}{tail}"]
     series = _cells([values[::-1] for values in cells.values()])  # the first row is drawn below
     drawing = charts.HeatMap(
-        decks[::-1], decks, series, "one deck", "the other deck", kind=_kind(name), better=_better(name)
+        decks[::-1],
+        decks,
+        series,
+        "one deck",
+        "the other deck",
+        kind=_kind(name),
+        better=_better(topic, name),
     )
-    best, worst = _ends(rows, name)
-    says = f"Two players, {MEASURES[name]} of every pair of decks: best {best}. The worst: {worst}."
+    best, worst = _ends(topic, rows, name)
+    says = (
+        f"Two players, {topic.text(MEASURES[name])} of every pair of decks: best {best}. The worst: {worst}."
+    )
     return Chart(f"{prefix}pairs_{name}", drawing, says, f"Matrix of pairs of decks. {says}")
 
 
-def scenario_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says: str) -> Chart:
+def scenario_chart(topic: Topic, tables: dict[str, pd.DataFrame], name: str, chart: str, says: str) -> Chart:
     """Draw groups of decks against scenarios. tables: scenario's title -> groups of one number of players."""
     groups = list(dict.fromkeys(group for table in tables.values() for group in table["group"]))[::-1]
     wide = [
@@ -122,7 +130,7 @@ def scenario_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says:
         for tail in TAILS
     ]
     drawing = charts.HeatMap(
-        groups, list(tables), _cells(wide), "", "", kind=_kind(name), better=_better(name)
+        groups, list(tables), _cells(wide), "", "", kind=_kind(name), better=_better(topic, name)
     )
     return Chart(chart, drawing, says, f"Matrix of decks. {says}")
 
@@ -137,13 +145,13 @@ def _kind(name: str) -> str:
     return "percent" if name == "win" else "number"
 
 
-def _better(name: str) -> str:
-    return "high" if name == "win" else "low"
+def _better(topic: Topic, name: str) -> str:
+    return "high" if name == "win" else topic.declared.outcome.better
 
 
-def _ends(rows: pd.DataFrame, name: str) -> tuple[str, str]:
+def _ends(topic: Topic, rows: pd.DataFrame, name: str) -> tuple[str, str]:
     """Return the best and the worst group with its value and interval."""
-    known = rows[rows[name].notna()].sort_values(name, ascending=name != "win", kind="stable")
+    known = rows[rows[name].notna()].sort_values(name, ascending=_better(topic, name) == "low", kind="stable")
 
     def named(row: pd.Series) -> str:
         choice = 2, len(known)

@@ -74,16 +74,18 @@ def _result(win: float) -> str:
 
 
 def scores(topic: Topic) -> list[Block]:
-    """Return the scores of the games won; lower is better. Nothing if none are recorded."""
+    """Return the scores of the games won. Nothing if none are recorded."""
     table, whole = outcome.scores(topic.run), outcome.score(topic.run)
     if table.empty or whole.empty:
         return []
     row = whole.iloc[0]
     names = {each.id: each.label for each in topic.declared.outcome.scores}
     main, n = next(iter(names.values())), words.count(row["mean_n"])
+    half = "less" if topic.declared.outcome.better == "low" else "more"
     says = (
-        f"The {main} of a game won is {mean(row, 'mean', 1)} on average, n {n}; half "
-        f"of them score {words.decimal(row['median'], 0)} or less. Lower is better; a game lost has none."
+        f"The {main} of a game won is {mean(row, 'mean', 1)} on average, n {n}; half of them score "
+        f"{words.decimal(row['median'], 0)} or {half}. "
+        f"{words.capital(topic.better)} is better; a game lost has none."
     )
     bars = charts.Series.of(table, "share", colours=topic.colour(topic.first))
     width = int(table["high"].iloc[0] - table["low"].iloc[0]) + 1

@@ -29,7 +29,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     chart = forest(topic, "swaps", table, labels(table), says, label=label)
     caption = "The best exchanges, played again with fresh luck"
     blocks: list[Block] = [chart, Table("swaps", caption, table, columns(topic),
-                                        TEXTS["note"]["swaps"])]  # fmt: skip
+                                        topic.text(TEXTS["note"]["swaps"]))]  # fmt: skip
     tried = [
         Column("screening", "Screening"),
         *columns(topic)[:2],

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pandas as pd
 
 from mazarbul.analysis import held, words
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.analysis.paired import corrected
+from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import NOTES, Topic, rate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from mazarbul.analysis.declared import Subject
+from mazarbul.formats.declared import Subject
 from mazarbul.reports.sections.common import Topic
 
 _TEMPLATES = files("mazarbul.reports") / "templates"

@@ -7,8 +7,8 @@ from typing import Any
 import pandas as pd
 
 from mazarbul.analysis import pairs, regression, words
-from mazarbul.analysis.declared import Asked
 from mazarbul.analysis.estimates import CLEAR
+from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
 from mazarbul.reports.page import Chart, Column, Table
 from mazarbul.reports.sections import unplayed

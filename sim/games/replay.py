@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from mazarbul.formats.changes import Change
+from mazarbul.formats.declared import Declared
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.games.contract import Game, HasKit, Setup, able
@@ -155,7 +156,7 @@ def replay(
         game_title=game.title,
         scenario=setup.scenario,
         title=setup.title,
-        round_name=catalogue.get("words", {}).get("round", "round"),
+        round_name=Declared.of(catalogue).words.round,
         seed=seed,
         index=index,
         switches=dict(setup.switches),

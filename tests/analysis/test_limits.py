@@ -65,8 +65,10 @@ def test_a_manifest_is_checked(run, changes, words):
         ({"band": [0.6]}, "at 'band.1'"),
         ({"cards": [{"name": "no id"}]}, "at 'things.0.id'"),
         ({"cards": 3}, "at 'things'"),
-        ({"families": [{"id": 3}]}, "at 'families.0"),
-        ({"courses": {"measures": [{"id": "x"}]}}, "at 'courses"),
+        ({"declared": {"families": [{"id": 3}]}}, "at 'families.0"),
+        ({"declared": {"courses": {"measures": [{"id": "x"}]}}}, "at 'courses"),
+        ({"declared": {"famlies": []}}, "at 'famlies'"),
+        ({"declared": 3}, "is damaged"),
     ],
     ids=str,
 )

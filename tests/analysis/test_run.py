@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from mazarbul.analysis import RunError, load_run, scenarios
-from mazarbul.analysis.declared import Field
+from mazarbul.formats.declared import Field
 from tests.analysis.synthetic import rechunk, write_run
 from tests.sealing import change, read
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mazarbul.analysis.declared import Declared
+from mazarbul.formats.declared import Declared
 from mazarbul.sim.engine.fields import described, field
 from mazarbul.sim.games.board_game import ids, records
 from mazarbul.sim.games.board_game.batch import RESULT, outcome

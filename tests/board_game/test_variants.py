@@ -21,7 +21,7 @@ def test_every_kind_of_thing_has_variants_with_ids_of_their_own():
     assert tuple(dict.fromkeys(each.subject_kind for each in found)) == SUBJECTS
     blanks = Counter(each.subject_kind for each in found if each.kind == "blank")
     assert (blanks["card"], blanks["tactic"]) == (96, 38)
-    declared = {subject["id"] for subject in GAME.setup("two_player").catalogue["subjects"]}
+    declared = {subject["id"] for subject in GAME.setup("two_player").catalogue["declared"]["subjects"]}
     assert set(SUBJECTS) <= declared
 
 

@@ -130,7 +130,7 @@ def test_an_avoided_card_is_not_played_and_an_avoided_ring_not_used():
     bots = [GAME.bot("heuristic avoid=card:gimli avoid=action:ring")] * 4
     found = GAME.play(setup, bots, 3, 0, 60)
     plain = GAME.play(setup, [GAME.bot("heuristic")] * 4, 3, 0, 60)
-    family = next(each for each in setup.catalogue["families"] if each["id"] == "cards")
+    family = next(each for each in setup.catalogue["declared"]["families"] if each["id"] == "cards")
     fields = {field["name"]: field for field in family["fields"]}
     plays = fields["plays"]
     for families, is_free in ((found, False), (plain, True)):

@@ -33,7 +33,7 @@ PATIENCE = 900  # seconds; enough to compile everything on a slow machine
 
 def fields_of(catalogue: dict, name: str) -> list[dict]:
     """Return the bit fields that a catalogue declares of a family."""
-    return next(family["fields"] for family in catalogue["families"] if family["id"] == name)
+    return next(family["fields"] for family in catalogue["declared"]["families"] if family["id"] == name)
 
 
 def start(*arguments: object) -> subprocess.Popen:

@@ -65,7 +65,7 @@ def test_the_catalogue_of_two_players():
         {"drawn_round", "plays", "end"},
         {"revealed", "shadow", "damage", "kills", "threat"},
     )
-    fields = {family["id"]: family["fields"] for family in catalogue["families"]}
+    fields = {family["id"]: family["fields"] for family in catalogue["declared"]["families"]}
     for key, names in (("cards", card_fields), ("harms", harm_fields)):
         assert names <= {field["name"] for field in fields[key]}
         bits = [range(field["shift"], field["shift"] + field["bits"]) for field in fields[key]]

@@ -74,7 +74,7 @@ def catalogue() -> dict:
              "side": side}
             for side in SIDES for face in FACES
         ],
-        "families": [
+        "declared": {"families": [
             {"id": "regions", "items": "regions", "one": "region", "many": "regions", "fields": fought,
              "facts": [{"id": "land", "label": "Land"}],
              "questions": [{"kind": "fought", "numbers": [{"id": "losses", "label": "Losses"}]}, happened]},
@@ -92,7 +92,7 @@ def catalogue() -> dict:
                         {"id": "siege", "label": "the last siege", "winner": "south"}],
             "reached": {"column": "year", "label": "year", "title": "How long the war was"},
         },
-        "subjects": [{"id": "die", "one": "die face", "many": "die faces", "usual": ["variants"]}],
+        "subjects": [{"id": "die", "one": "die face", "many": "die faces", "usual": ["variants"]}]},
     }  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def packed(fields: list[dict], **values: np.ndarray) -> np.ndarray:
 
 def tables(rng: np.random.Generator, declared: dict, n: int) -> dict[str, dict]:
     """Return family -> columns of n games. Every sword that north rolls gives it three points."""
-    families = {family["id"]: family["fields"] for family in declared["families"]}
+    families = {family["id"]: family["fields"] for family in declared["declared"]["families"]}
     rolled = {item["column"]: rng.integers(0, 5, n) for item in declared["faces"]}
     chance = 0.4 + 0.03 * rolled["north_sword"]
     north, turns = rng.random(n) < chance, rng.integers(4, TURNS + 1, n)

@@ -9,7 +9,7 @@ import pytest
 
 from mazarbul.analysis import course, dealt, happened, held, load_run, outcome, picked, regression, scenarios
 from mazarbul.analysis.counting.packed import piles, units
-from mazarbul.analysis.declared import Declared
+from mazarbul.formats.declared import Declared
 from mazarbul.reports.build import build_report
 from mazarbul.reports.parts import run_sections, silent
 from mazarbul.reports.sections.common import Topic

@@ -101,7 +101,7 @@ def test_what_comes_with_a_game_fits_its_scenarios(name):
     for scenario in {row.scenario for row in found.count}:
         catalogue = game.setup(scenario).catalogue
         sides = {side["id"] for side in catalogue["sides"]}
-        reasons = {each["id"] for each in catalogue["outcome"].get("reasons", ())}
+        reasons = {each["id"] for each in catalogue["declared"]["outcome"].get("reasons", ())}
         assert People.model_validate(catalogue["people"]) == found.about(scenario)
         for row in found.about(scenario).count:
             assert set(row.wins) <= sides

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pandas as pd
 import pytest
 
-from mazarbul.analysis import load_run
+from mazarbul.analysis import load_run, outcome
 from mazarbul.analysis.collection import load_collection
 from mazarbul.reports.build import build_collection_report, build_comparison, build_report, build_study_report
 from mazarbul.reports.sections.common import BALANCED, HARD_ENOUGH, band_of
@@ -68,6 +69,20 @@ def test_sections_of_a_run(quest_reports):
     assert {"score", "reached", "exits", "course", "predicted", "lost_cards_hero"} <= set(tables)
     assert len(tables["lost_cards_hero"]) == 6
     assert not {"cards_by_place", "margins", "starts"} & set(tables)
+
+
+def test_a_game_says_which_scores_are_better(quest_folders, tmp_path):
+    folder = shutil.copytree(quest_folders["run"], tmp_path / "run")
+    catalogue = sealing.read(folder / sealing.CATALOGUE)
+    for score in catalogue["declared"]["outcome"]["scores"]:
+        score["better"] = "high"
+    sealing.seal(folder, sealing.read(folder / sealing.MANIFEST), catalogue)
+    page = text_of(build_report(folder, tmp_path / "page"))
+    assert "Higher is better" in page
+    assert "lower is better" not in page.lower()
+    low, high = (outcome.score(load_run(each)).iloc[0] for each in (quest_folders["run"], folder))
+    assert list(low[list(outcome.ENDS)]) == list(high[list(outcome.ENDS)])[::-1]
+    assert low["best"] < low["worst"]
 
 
 def test_the_method_tells_of_these_metrics_alone(quest_reports):

@@ -109,7 +109,8 @@ class Archers:
         }  # fmt: skip
         if scenario in DRAGON:
             miles = {"id": "miles", "label": "miles", "axis": "miles", "prefix": "miles_round_"}
-            catalogue["courses"] = {"measures": [miles | {"high": MILES, "good": "light"}]}
+            measures = [miles | {"high": MILES, "good": "light"}]
+            catalogue["declared"] = {"courses": {"measures": measures}}
         digest = hashlib.sha256(scenario.encode()).hexdigest()
         return Setup(self.name, scenario, SCENARIOS[scenario], None, digest, seats, sides, {}, catalogue)
 

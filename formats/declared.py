@@ -1,8 +1,8 @@
 """What a game declares about its records: the part of a catalogue that drives analysis and reports.
 
-Besides lists of things (`seats`, `cards`, ...), a catalogue has the keys `families`, `courses`, `outcome`,
-`subjects` and `words`; each may be missing. The classes below are those keys, field by field;
-docs/adding-a-game.md explains how to write them. An unknown key is a mistake.
+Besides lists of things (`seats`, `cards`, ...), a catalogue has the key `declared` with the tables
+`families`, `courses`, `outcome`, `subjects` and `words`; each may be missing. The classes below are those
+tables, key by key; docs/adding-a-game.md explains how to write them. An unknown key is a mistake.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 from pydantic import BaseModel, ConfigDict, model_validator
 
+#: Key of a catalogue.
+KEY = "declared"
 #: Kinds of questions, and the fields that the items of a family must have for each.
 QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "held": (),
@@ -231,22 +233,32 @@ class Exits(Model):
     note: str = ""
 
 
+class Score(Named):
+    """A column with the worth of a game won. better: which values are, "low" ones or "high" ones."""
+
+    better: Literal["low", "high"] = "low"
+
+
 class Outcome(Model):
     """How games are won and lost. Sides against each other have scores if `games` has `score_<side>`.
 
-    reasons: ways in which games end. scores: columns with the worth of a game won to a side that plays alone,
-    the main one first; lower is better. measures: column -> name of a counted quantity. once: what a seat may
-    do once a game, in columns `<id><seat>` of the round in which it did, null if never. cut: ends of games
-    that were stopped before they were over.
+    reasons: ways in which games end. scores: of a side that plays alone, the main one first. measures:
+    column -> name of a counted quantity. once: what a seat may do once a game, in columns `<id><seat>` of the
+    round in which it did, null if never. cut: ends of games that were stopped before they were over.
     """
 
     cut: tuple[str, ...] = ("capped",)
     reasons: tuple[Reason, ...] = ()
-    scores: tuple[Named, ...] = ()
+    scores: tuple[Score, ...] = ()
     reached: Reached | None = None
     exits: Exits | None = None
     measures: Mapping[str, str] = {}
     once: tuple[Named, ...] = ()
+
+    @property
+    def better(self) -> Literal["low", "high"]:
+        """Which values of the main score are better."""
+        return self.scores[0].better if self.scores else "low"
 
     @property
     def is_settled(self) -> bool:
@@ -292,7 +304,10 @@ class Declared(Model):
     @classmethod
     def of(cls, catalogue: Mapping[str, Any]) -> Declared:
         """Return what a catalogue declares."""
-        return cls(**{key: catalogue[key] for key in cls.model_fields if key in catalogue})
+        found = catalogue.get(KEY)
+        if found is None:  # runs of version 1.0 and before: each table was a key of its own
+            found = {key: catalogue[key] for key in cls.model_fields if key in catalogue}
+        return cls.model_validate(found)
 
     def asked(self, kind: str) -> list[Asked]:
         """Return the questions of a kind."""
