@@ -197,6 +197,7 @@ def test_BG_B31_cards_on_the_table_are_worth_something_to_their_side():
 # What is hidden ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["two_player", "four_player"])
 def test_BG_19_3_a_bot_chooses_the_same_whatever_is_hidden_from_it(scenario):
     """Decisions of a game with choices by chance: the bot's is the same in a world that fits its view."""

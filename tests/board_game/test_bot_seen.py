@@ -21,6 +21,7 @@ def scores(s, t, mind) -> list[float]:
     return mind.score[: s.option_n].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["two_player", "four_player"])
 def test_a_bot_that_remembers_the_map_judges_like_one_that_looks_each_time(scenario):
     """The seats of a side have the same weights, those of the other side have others."""

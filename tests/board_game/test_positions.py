@@ -47,6 +47,7 @@ def test_the_first_decision_of_every_scenario(scenario):
     assert_same(names(scenario), s, position_text(names(scenario), s))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_decisions_of_random_games(scenario):
     """Every kind of decision twice, and some others; the fuzz tests play whole games."""
@@ -61,6 +62,7 @@ def test_decisions_of_random_games(scenario):
     assert sum(map(bool, seen.values())) > 6
 
 
+@pytest.mark.slow
 def test_play_goes_on_from_a_text_as_from_the_state():
     n, rng = names(), random.Random(3)
     s = new_game("two_player", 21)

@@ -59,6 +59,7 @@ def test_features_have_names():
     assert found[looks.WAY] == "way to the Crack of Doom"
 
 
+@pytest.mark.slow
 @PLAIN
 def test_every_option_has_rows_that_name_what_it_is_about():
     setup, luck, kinds = GAME.setup("two_player"), random.Random(3), set()

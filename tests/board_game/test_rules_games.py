@@ -45,6 +45,7 @@ def check(s, t) -> None:
         assert held == (s.zone[card] == ids.ZONE.HAND)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["two_player", "four_player"])
 def test_BG_3_9_figures_are_conserved(scenario):
     t = tables(scenario).record

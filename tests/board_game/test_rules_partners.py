@@ -266,6 +266,7 @@ def test_BG_18_9_other_actions_between():
     assert board.s.used[FREE] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["three_player", "four_player"])
 def test_BG_18_games(scenario):
     t = tables(scenario).record

@@ -12,16 +12,21 @@ import pytest
 
 HERE = Path(__file__).parent
 PARTS = 2  # processes, so that two workers share the work
+SLOW = pytest.mark.slow
+CHOSEN = [
+    *(pytest.param("not slow", part, id=f"{part}") for part in range(PARTS)),
+    *(pytest.param("slow", part, marks=SLOW, id=f"slow-{part}") for part in range(PARTS)),
+]
 PATIENCE = 1500  # seconds; enough on a slow machine
 FILES = sorted(file.name for file in HERE.glob("test_*.py") if file != Path(__file__))
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="this process has no JIT")
-@pytest.mark.parametrize("part", range(PARTS))
-def test_without_the_jit(part):
+@pytest.mark.parametrize(("which", "part"), CHOSEN)
+def test_without_the_jit(which, part):
     files = [str(HERE / name) for name in FILES[part::PARTS]]
-    chosen = ["-m", "without_jit and not slow", "-p", "no:cacheprovider"]
+    chosen = ["-m", f"without_jit and {which}", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", *chosen, *files],
         cwd=HERE.parents[1],
