@@ -20,11 +20,10 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype, is_string_dtype
 
 from mazarbul.analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
-from mazarbul.formats.folders import RESULTS, CollectionFile
+from mazarbul.formats.folders import COLLECTION_FORMAT, RESULTS, CollectionFile
 from mazarbul.formats.places import beside
 
 NAME = "collection.json"
-FORMAT = 3
 KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix", "audit")
 KEYS = ("kind", "title", "game", "scenario", "members")
 WORDS: Mapping[type, str] = {float: "numbers", str: "texts"}
@@ -113,7 +112,7 @@ def load_collection(path: Path | str) -> Collection:
     Raises RunError if it is missing, damaged, of another format or kind, or if its base cannot be read.
     """
     path = Path(path)
-    info = read_json(path / NAME, FORMAT, KEYS)
+    info = read_json(path / NAME, COLLECTION_FORMAT, KEYS)
     if info["kind"] not in KINDS:
         raise RunError(path / NAME, f"is a {info['kind']!r}", f"this version reads {', '.join(KINDS)}")
     members = info["members"]

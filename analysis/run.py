@@ -35,10 +35,9 @@ from mazarbul.analysis.unpacked import SUFFIX, add_views
 from mazarbul.analysis.views import add_table
 from mazarbul.formats.declared import Declared
 from mazarbul.formats.errors import DataError
-from mazarbul.formats.folders import CatalogueFile, Form, RunFile, fault, is_text, said
+from mazarbul.formats.folders import RUN_FORMAT, CatalogueFile, Form, RunFile, fault, is_text, said
 from mazarbul.formats.places import inside
 
-FORMAT = 3
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
 BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at a time, if there are that many cores
@@ -271,7 +270,7 @@ def load_run(path: Path | str) -> Run:
         )
     if not is_text(path):
         raise RunError(path, "has a name that is not UTF-8, which arrow and DuckDB do not read", "rename it")
-    manifest = read_json(path / "manifest.json", FORMAT, MANIFEST_KEYS, RunFile)
+    manifest = read_json(path / "manifest.json", RUN_FORMAT, MANIFEST_KEYS, RunFile)
     catalogue = _catalogue(path / "catalogue.json", manifest["catalogue_sha256"])
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]

@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from mazarbul.formats.changes import Change
 
+#: Versions of the folders' formats; others are refused.
+RUN_FORMAT, COLLECTION_FORMAT, STUDY_FORMAT = 3, 3, 3
+
 MOST_GAMES = 10**10
 MOST_CHUNKS = 10**6  # of a run: each one is a file
 MOST_DEEP = 40  # tables and lists in each other

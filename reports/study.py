@@ -17,7 +17,7 @@ import pandas as pd
 from mazarbul.analysis import RunError, load_run, words
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.run import check_form, outside, read_json
-from mazarbul.formats.folders import Scene, StudyFile
+from mazarbul.formats.folders import STUDY_FORMAT, Scene, StudyFile
 from mazarbul.formats.people import People
 from mazarbul.formats.places import inside
 from mazarbul.reports import brief, overview
@@ -41,7 +41,6 @@ from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.sections.wording import TEXTS
 
 NAME = "study.json"
-FORMAT = 3
 KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
 LONG = 60  # rows in the tables of a part, above which it has a page of its own
@@ -72,7 +71,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None, people: Pe
     Raises RunError if the folder, or a part of the study, is missing or damaged.
     """
     path = Path(path)
-    info = read_json(path / NAME, FORMAT, KEYS)
+    info = read_json(path / NAME, STUDY_FORMAT, KEYS)
     if not info["scenarios"]:
         raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
     check_form(path / NAME, StudyFile, {**info, "scenarios": []})

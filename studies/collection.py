@@ -18,7 +18,8 @@ from typing import Any
 
 import pandas as pd
 
-from mazarbul.analysis.collection import FORMAT, NAME
+from mazarbul.analysis.collection import NAME
+from mazarbul.formats.folders import COLLECTION_FORMAT
 from mazarbul.sim.games.contract import Setup
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import manifest as manifests
@@ -91,7 +92,7 @@ class Members:
 
     def __init__(self, path: Path, info: dict[str, Any], execution: Execution, display: Display) -> None:
         self.path = path
-        self._info = info | {"format": FORMAT, "finished": False, "base": None, "members": []}
+        self._info = info | {"format": COLLECTION_FORMAT, "finished": False, "base": None, "members": []}
         self._execution = execution
         self._display = display
 

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mazarbul.formats.folders import STUDY_FORMAT
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
@@ -31,7 +32,6 @@ from mazarbul.studies.parts import Task, tasks
 __all__ = ["Scene", "expected", "load_study", "play", "scenes"]
 
 NAME = "study.json"
-FORMAT = 3
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _begun(path: Path, *, resume: bool) -> dict[str, dict[str, str]]:
         if not resume:
             raise DataError("this folder already holds a study: use --resume, or name another --out", path)
         begun = unsealed(read_object(file), file)
-        return {row["id"]: row for row in begun["scenarios"]} if begun["format"] == FORMAT else {}
+        return {row["id"]: row for row in begun["scenarios"]} if begun["format"] == STUDY_FORMAT else {}
     if path.exists() and not path.is_dir():
         raise DataError("this is a file: name a new folder for the study", path)
     if path.exists() and any(path.iterdir()):
@@ -133,7 +133,7 @@ def _begun(path: Path, *, resume: bool) -> dict[str, dict[str, str]]:
 def _save(path: Path, study: Study, found: Sequence[Scene], rows: Mapping[str, dict[str, str]]) -> None:
     """Write study.json, whole or not at all. rows: of the finished scenarios, by id."""
     data = {
-        "format": FORMAT,
+        "format": STUDY_FORMAT,
         "title": study.title,
         "game": study.game,
         "band": list(study.band) if study.band else None,

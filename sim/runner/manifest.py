@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from mazarbul.formats.changes import Change, line
 from mazarbul.formats.folders import (
     MOST_CHUNKS,
+    RUN_FORMAT,
     Chunk,
     Count,
     Counted,
@@ -32,7 +33,6 @@ from mazarbul.sim.toml import DataError
 NAME = "manifest.json"
 #: The previous manifest, to fall back on.
 FORMER = f"{NAME}.former"
-FORMAT = 3
 
 
 class Manifest(BaseModel):
@@ -176,8 +176,8 @@ def _read(path: Path) -> Manifest:
     """Read a manifest file. Raises DataError if it is of another format, RunFailure if it is damaged."""
     data = read_object(path)
     found = data.get("format")
-    if found != FORMAT:
-        raise DataError(f"this is not a run manifest in format {FORMAT} (its format is {found!r})", path)
+    if found != RUN_FORMAT:
+        raise DataError(f"this is not a run manifest in format {RUN_FORMAT} (its format is {found!r})", path)
     try:
         plain = unsealed(data, path)
         check_values(plain)
