@@ -17,40 +17,50 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 if not Path(__file__).with_name("sim").is_dir():  # a checkout: the other packages lie beside this one
     __path__.append(str(Path(__file__).resolve().parents[1]))
 
 from mazarbul import former
 from mazarbul.checks import checked
+from mazarbul.given import Bots, Given, How, Overlay, Setting, Whole, parted
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
 
 if TYPE_CHECKING:
     from gymnasium import Env
     from gymnasium.vector import VectorEnv
+    from pandas import DataFrame
     from pettingzoo import AECEnv
 
-    from mazarbul.answers import Answer
+    from mazarbul.answers import Answer, Studied
     from mazarbul.runs import SavedRun
     from mazarbul.sim.games.match import IllegalAction, Match, Outcome
     from mazarbul.sim.games.turn import Turn
+    from mazarbul.studies.practice import Practised
     from mazarbul.studies.review import Review
     from mazarbul.studies.trained import Trained
+    from mazarbul.tables import Table
 
 __all__ = [
     "Answer",
+    "Bots",
     "DataError",
     "IllegalAction",
     "Match",
     "Outcome",
+    "Overlay",
+    "Practised",
     "Review",
     "SavedRun",
+    "Studied",
+    "Table",
     "Trained",
     "Turn",
     "__version__",
     "ablate",
+    "compare",
     "env",
     "games",
     "gym_env",
@@ -62,6 +72,8 @@ __all__ = [
     "review",
     "run",
     "scenarios",
+    "study",
+    "table",
     "train",
     "vector_env",
     "whatif",
@@ -70,10 +82,6 @@ __all__ = [
 __version__ = VERSION
 former.install()
 
-Bots = str | Mapping[str, str]
-"""One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
-Overlay = str | PathLike[str] | Mapping[str, Any] | Sequence[str | PathLike[str] | Mapping[str, Any]]
-"""Changes to the data: a TOML file, its contents as nested tables, or several of them."""
 M = TypeVar("M", bound=Callable[..., Any])
 
 _LAZY = {
@@ -81,8 +89,11 @@ _LAZY = {
     "IllegalAction": "mazarbul.sim.games.match",
     "Match": "mazarbul.sim.games.match",
     "Outcome": "mazarbul.sim.games.match",
+    "Practised": "mazarbul.studies.practice",
     "Review": "mazarbul.studies.review",
     "SavedRun": "mazarbul.runs",
+    "Studied": "mazarbul.answers",
+    "Table": "mazarbul.tables",
     "Trained": "mazarbul.studies.trained",
     "Turn": "mazarbul.sim.games.turn",
 }
@@ -95,6 +106,11 @@ def __getattr__(name: str) -> Any:
     import importlib
 
     return getattr(importlib.import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Return what there is."""
+    return sorted(__all__)
 
 
 def games() -> dict[str, str]:
@@ -116,25 +132,27 @@ def scenarios(game: str) -> dict[str, str]:
 
 
 @checked
-def match(
-    target: str,
-    *,
-    seed: int = 1,
-    index: int = 0,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
-) -> Match:
-    """Return a new game, at its first decision.
+def table(target: str, **given: Unpack[Given]) -> Table:
+    """Return what is played as one value, of which everything can be asked. It is checked at once.
 
-    target: GAME/SCENARIO, such as "card_game/trilogy". seed, index: the game's number in a run with that
-    seed; the same bots play the same game in `run`. bots: used by `choose` and `play_out`. switches, overlay,
-    decks: as on the command line.
+    target: GAME/SCENARIO, such as "card_game/trilogy", or an experiment file.
     """
-    from mazarbul import held
+    found = _at(target, given)
+    assert found.ready
+    return found
 
-    return held.match(target, seed, index, bots, switches, overlay, decks)
+
+def _at(target: str, given: Mapping[str, Any]) -> Table:
+    """Return what is played, to be checked where it is played."""
+    from mazarbul.tables import Table
+
+    return Table.of(target, given)
+
+
+@checked
+def match(target: str, *, seed: int = 1, index: int = 0, **given: Unpack[Given]) -> Match:
+    """Return a new game, at its first decision: `Table.match` of the table of a target."""
+    return _at(target, given).match(seed=seed, index=index)
 
 
 @checked
@@ -149,32 +167,10 @@ def position(text: str, *, bots: Bots | None = None) -> Match:
 
 
 @checked
-def run(
-    target: str,
-    *,
-    games: int | None = None,
-    seed: int | None = None,
-    out: str | PathLike[str] | None = None,
-    jobs: int | None = None,
-    keep: str | None = None,
-    backend: str | None = None,
-    resume: bool = False,
-    quiet: bool = True,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
-) -> SavedRun:
-    """Play games, keep their records in a folder and return them.
-
-    target: GAME/SCENARIO or an experiment file. games, seed: 10,000 and 1 if not given. out: the folder, a
-    new one below `runs/` if not given. The rest is as on the command line: `mazarbul run --help`.
-    """
-    from mazarbul import held, runs
-
-    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
-    how = {"out": out, "jobs": jobs, "keep": keep, "backend": backend}
-    return runs.run(target, what, how, resume=resume, quiet=quiet)
+def run(target: str, *, keep: str | None = None, **options: Unpack[Whole]) -> SavedRun:
+    """Play games, keep their records in a folder and return them: `Table.run` of the table of a target."""
+    given, how = parted(options)
+    return _at(target, given).run(keep=keep, **how)
 
 
 @checked
@@ -182,38 +178,13 @@ def load_run(path: str | PathLike[str]) -> SavedRun:
     """Return the run in a folder."""
     from mazarbul import runs
 
-    return runs.load(path)
+    return runs.SavedRun(path)
 
 
 @checked
-def whatif(
-    target: str,
-    *,
-    overlay: Overlay | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    decks: Mapping[str, str] | None = None,
-    bots: Bots | None = None,
-    games: int | None = None,
-    seed: int | None = None,
-    precision: float | None = None,
-    out: str | PathLike[str] | None = None,
-    jobs: int | None = None,
-    resume: bool = False,
-    quiet: bool = True,
-) -> Answer:
-    """Play a game as it is and changed, with the same luck, and return what the change does.
-
-    target: the game as it is: GAME/SCENARIO or an experiment file. overlay, switches, decks, bots: the
-    change, one of them at least. games, seed: 20,000 and 1 if not given. precision: play until the interval
-    of the change is this much to either side, such as 0.005. The rest is as on the command line:
-    `mazarbul whatif --help`.
-    """
-    from mazarbul import answers, held
-
-    how = {"out": out, "jobs": jobs}
-    change = held.given(bots, switches, overlay, decks)
-    what = {"games": games, "seed": seed}
-    return answers.whatif(target, change, what, how, precision, resume=resume, quiet=quiet)
+def whatif(target: str, *, precision: float | None = None, **options: Unpack[Whole]) -> Answer:
+    """Return what a change does to a target as it is: `Table.whatif`."""
+    return _at(target, {}).whatif(precision=precision, **options)
 
 
 @checked
@@ -222,28 +193,11 @@ def ablate(
     *,
     only: Sequence[str] = (),
     kinds: Sequence[str] = ("blank", "plus", "minus"),
-    games: int | None = None,
-    seed: int | None = None,
-    out: str | PathLike[str] | None = None,
-    jobs: int | None = None,
-    resume: bool = False,
-    quiet: bool = True,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
+    **options: Unpack[Whole],
 ) -> Answer:
-    """Play the same games with each card blanked, and with its numbers one up and one down.
-
-    target, bots, switches, overlay, decks: as for `run`. only: ids of cards; all if empty. kinds: which of
-    the three changes. games, seed: 4,000 for each change, and 1, if not given. The rest is as on the command
-    line: `mazarbul ablate --help`.
-    """
-    from mazarbul import answers, held
-
-    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
-    how = {"out": out, "jobs": jobs}
-    return answers.ablate(target, what, how, only, kinds, resume=resume, quiet=quiet)
+    """Return what each card does: `Table.ablate` of the table of a target."""
+    given, how = parted(options)
+    return _at(target, given).ablate(only=only, kinds=kinds, **how)
 
 
 @checked
@@ -256,59 +210,56 @@ def load_answer(path: str | PathLike[str]) -> Answer:
 
 @checked
 def train(
-    *targets: str,
+    target: str,
+    *others: str,
     side: str | None = None,
     against: Sequence[str] = (),
     minutes: float | None = None,
     generations: int | None = None,
-    games: int | None = None,
-    seed: int | None = None,
-    out: str | PathLike[str] | None = None,
-    jobs: int | None = None,
-    resume: bool = False,
-    quiet: bool = True,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
+    **options: Unpack[Whole],
 ) -> Trained:
-    """Search better weights for a side's bot, and return what they gain; its `path` is a file for `bots`.
+    """Search better weights for a side's bot: `Table.train` of the tables of targets.
 
-    targets: tables to train at, GAME/SCENARIO. side: whose bot; those of all sides if None. against: further
-    opponents, names or files of bots. minutes, generations: how long, either of them; 5 minutes if neither is
-    given. games: of a candidate in a generation. The rest is as on the command line: `mazarbul train --help`.
+    target, others: GAME/SCENARIO, each with words SEAT=DECK and overlay=FILE after it for what it alone has.
     """
-    from mazarbul import answers, held
+    from mazarbul.tables import Table
 
-    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
-    how = {"out": out, "jobs": jobs}
-    return answers.train(targets, side, against, minutes, generations, what, how, resume=resume, quiet=quiet)
+    given, how = parted(options)
+    first, *rest = (Table.of_words(each, given) for each in (target, *others))
+    return first.train(*rest, side=side, against=against, minutes=minutes, generations=generations, **how)
 
 
 @checked
-def review(
-    target: str,
-    *,
-    games: int | None = None,
-    seed: int | None = None,
-    rollouts: int = 50,
-    worlds: int = 200,
-    jobs: int | None = None,
-    quiet: bool = True,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
-) -> Review:
-    """Play games of the bots and search for better moves: which moves lose games, and what would be better.
+def review(target: str, *, rollouts: int = 50, worlds: int = 200, **options: Unpack[Whole]) -> Review:
+    """Return which moves of the bots lose games: `Table.review` of the table of a target."""
+    given, how = parted(options)
+    return _at(target, given).review(rollouts=rollouts, worlds=worlds, **how)
 
-    target, bots, switches, overlay, decks: as for `run`. games: 20 if not given. rollouts: simulated games of
-    a search. worlds: in which a better move is weighed.
+
+def compare(
+    base: SavedRun | str | PathLike[str], other: SavedRun | str | PathLike[str], *, paired: bool = True
+) -> DataFrame:
+    """Return how win rates change from one run to another of the same scenario, a row for each side.
+
+    base, other: runs or their folders. paired: game by game, for runs with the same seed, which share their
+    luck; otherwise they count as independent. Columns: `base` and `other`, the win rates, and `change`, each
+    with `_low`, `_high` and `_n`.
     """
-    from mazarbul import answers, held
+    from mazarbul import runs
 
-    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
-    return answers.reviewed(target, what, {"jobs": jobs}, rollouts, worlds, quiet=quiet)
+    return runs.compare(base, other, paired=paired)
+
+
+@checked
+def study(file: str | PathLike[str], **how: Unpack[How]) -> Studied:
+    """Ask everything of several scenarios, and return what was played; it takes hours.
+
+    file: of a study, or the name of one that comes with mazarbul, such as "lotr_lcg" (see docs/studies.md).
+    games: per scenario, and the most for any part.
+    """
+    from mazarbul import answers
+
+    return answers.study(file, how)
 
 
 @checked
@@ -326,43 +277,17 @@ def register_bot(name: str) -> Callable[[M], M]:
 
 
 @checked
-def env(
-    target: str,
-    *,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
-) -> AECEnv:
-    """Return an environment for learning agents on all seats, in PettingZoo's form (see docs/agents.md).
-
-    target, switches, overlay, decks: as for `match`. render_mode: None, "ansi" or "human".
-    """
-    from mazarbul.agents import several
-    from mazarbul.agents.arena import Arena
-
-    return several.env(Arena(target, None, switches, overlay, decks), render_mode)
+def env(target: str, *, render_mode: str | None = None, **setting: Unpack[Setting]) -> AECEnv:
+    """Return an environment for agents on all seats: `Table.env` of the table of a target."""
+    return _at(target, setting).env(render_mode=render_mode)
 
 
 @checked
 def gym_env(
-    target: str,
-    *,
-    seat: str | None = None,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
+    target: str, *, seat: str | None = None, render_mode: str | None = None, **given: Unpack[Given]
 ) -> Env[dict[str, Any], Any]:
-    """Return an environment for a learning agent on one seat, in Gymnasium's form (see docs/agents.md).
-
-    seat: the agent's, by default the first one. bots: on the other seats. The rest is as for `env`.
-    """
-    from mazarbul.agents.single import SeatEnv
-
-    given: dict[str, Any] = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
-    return SeatEnv(target, seat, **given, render_mode=render_mode)
+    """Return an environment for an agent on one seat: `Table.gym_env` of the table of a target."""
+    return _at(target, given).gym_env(seat=seat, render_mode=render_mode)
 
 
 @checked
@@ -371,19 +296,9 @@ def vector_env(
     n: int,
     *,
     seat: str | None = None,
-    bots: Bots | None = None,
-    switches: Mapping[str, bool | int | str] | None = None,
-    overlay: Overlay | None = None,
-    decks: Mapping[str, str] | None = None,
     threads: int = 1,
     copy: bool = True,
+    **given: Unpack[Given],
 ) -> VectorEnv[dict[str, Any], Any, Any]:
-    """Return n environments in one, played by kernels, in the form of Gymnasium (see docs/agents.md).
-
-    seat, bots and the rest: as for `gym_env`. threads: how many play at once. copy: whether each step returns
-    arrays of its own.
-    """
-    from mazarbul.agents.vector import SeatVectorEnv
-
-    given: dict[str, Any] = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
-    return SeatVectorEnv(target, n, seat, **given, threads=threads, copy=copy)
+    """Return n environments in one: `Table.vector_env` of the table of a target."""
+    return _at(target, given).vector_env(n, seat=seat, threads=threads, copy=copy)

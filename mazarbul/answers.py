@@ -1,31 +1,36 @@
-"""Questions asked from Python, and their answers: runs that belong together, in a folder."""
+"""Answers to questions asked from Python: runs that belong together, in a folder."""
 
 from __future__ import annotations
 
-from collections.abc import Collection as Several
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
-from mazarbul.analysis import paired
-from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis import audit, matrix, paired, skill
+from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import fitting
-from mazarbul.checks import folder_of
-from mazarbul.reports.build import build_collection_report
+from mazarbul.checks import checked, folder_of
+from mazarbul.given import How
+from mazarbul.reports.build import build_collection_report, build_study_report
+from mazarbul.reports.study import load_study
 from mazarbul.runs import SavedRun
-from mazarbul.sim.runner.options import choose, choose_tables
+from mazarbul.sim.runner import options
+from mazarbul.sim.runner.experiment import STUDIES, find
 from mazarbul.sim.runner.progress import display
-from mazarbul.sim.toml import DataError
-from mazarbul.studies import ablation, precision, review, training
-from mazarbul.studies import whatif as whatifs
-from mazarbul.studies.aim import aim
-from mazarbul.studies.review import Review
-from mazarbul.studies.trained import Trained
+from mazarbul.studies import study as studies
+
+#: Kinds whose members are not compared with a base one by one -> their tables by name.
+TABLES: Mapping[str, Mapping[str, Callable[[Collection], pd.DataFrame]]] = {
+    "audit": {"ladder": audit.ladder, "gains": audit.gains, "values": audit.values},
+    "curve": {"curve": skill.curve},
+    "ladder": {"balance": skill.balance, "matrix": skill.matrix, "ratings": skill.ratings},
+    "matrix": {"cells": matrix.cells},
+}
+SHOWN = 10  # rows in a notebook
 
 
 class Answer:
@@ -39,12 +44,13 @@ class Answer:
         return f"<Answer {self._line()}, {self.path}>"
 
     def _repr_html_(self) -> str:
-        """Return what notebooks show: the strongest changes, in points."""
+        """Return what notebooks show: the first table, or the strongest changes in points."""
         columns = ["label", "side", "change", "change_low", "change_high", "change_p"]
-        table = self.changes
-        shown = table[[name for name in columns if name in table]].head(10)
+        table = next(iter(self.tables.values()), pd.DataFrame())
+        shown = table[[name for name in columns if name in table]] if "change" in table else table
         points = dict.fromkeys(("change", "change_low", "change_high"), "{:+.1%}".format)
-        return f"<p>{escape(self._line())}</p>{shown.to_html(index=False, formatters=points)}"
+        drawn = shown.head(SHOWN).to_html(index=False, formatters=points)
+        return f"<p>{escape(self._line())}</p>{drawn}"
 
     def _line(self) -> str:
         return f"{self.kind}: {self._found.title}, {len(self._found.members):,} compared"
@@ -69,81 +75,52 @@ class Answer:
         with fitting(self.path):
             return paired.changes(self._found)
 
+    @cached_property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All that was found, by name: `changes`, or those of its kind, and what a search kept."""
+        kind = "curve" if self.kind == "ladder" and skill.is_curve(self._found) else self.kind
+        with fitting(self.path):
+            found = {name: make(self._found) for name, make in TABLES.get(kind, {}).items()}
+            kept = {name: self._found.table(name) for name in self._found.info.get("tables", {})}
+        return (found or {"changes": self.changes}) | kept
+
+    @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the answer's own if not given."""
         folder = self.path / "report" if to is None else folder_of(to)
         return build_collection_report(self.path, folder, markdown=markdown)
 
 
-def whatif(
-    target: str,
-    change: Mapping[str, Any],
-    what: Mapping[str, object],
-    how: Mapping[str, object],
-    wanted: float | None,
-    *,
-    resume: bool,
-    quiet: bool,
-) -> Answer:
-    """Play a game as it is and changed, with the same luck (see `mazarbul.whatif`)."""
-    if wanted is not None and not 0 < wanted < 1:
-        raise DataError(f"precision: a share above 0 and below 1 is expected, such as 0.005 (got {wanted!r})")
-    reached = precision.Aim(wanted) if wanted else None
-    most = precision.MOST_GAMES if reached else whatifs.GAMES
-    experiment, execution = choose(target, dict(what), dict(how), default_games=most)
-    changed = whatifs.Change("changed", whatifs.label(change), whatifs.changed_by(experiment, change))
-    return Answer(
-        whatifs.whatif(experiment, [changed], execution, display(quiet=quiet), aim=reached, resume=resume)
-    )
+class Studied:
+    """What a study played, in a folder. path: the folder.
+
+    runs: scenario -> its run. answers: scenario -> kind of question -> answer.
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = folder_of(path)
+        found = load_study(self.path)
+        self.title: str = found.info["title"]
+        self.runs = {facts["id"]: SavedRun(topic.run.path) for facts, topic, _ in found.scenarios}
+        self.answers = {
+            facts["id"]: {kind: Answer(part.path) for kind, part in parts.items()}
+            for facts, _, parts in found.scenarios
+        }
+
+    def __repr__(self) -> str:
+        return f"<Studied {self.title}: {', '.join(self.runs)}, {self.path}>"
+
+    @checked
+    def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
+        """Write the report and return its first page. to: its folder; `report` in the study's own if None."""
+        folder = self.path / "report" if to is None else folder_of(to)
+        return build_study_report(self.path, folder, markdown=markdown)
 
 
-def ablate(
-    target: str,
-    what: Mapping[str, object],
-    how: Mapping[str, object],
-    only: Several[str],
-    kinds: Sequence[str],
-    *,
-    resume: bool,
-    quiet: bool,
-) -> Answer:
-    """Play the game without each thing (see `mazarbul.ablate`)."""
-    experiment, execution = choose(target, dict(what), dict(how), default_games=ablation.GAMES)
-    return Answer(
-        ablation.ablate(experiment, execution, display(quiet=quiet), only=only, kinds=kinds, resume=resume)
-    )
-
-
-def train(
-    targets: Sequence[str],
-    side: str | None,
-    against: Sequence[str],
-    minutes: float | None,
-    generations: int | None,
-    what: Mapping[str, object],
-    how: Mapping[str, object],
-    *,
-    resume: bool,
-    quiet: bool,
-) -> Trained:
-    """Search better weights for a bot (see `mazarbul.train`)."""
-    if minutes is not None and generations is not None:
-        raise DataError("minutes and generations both say how long to search: give one of them")
-    effort = training.Effort(training.MINUTES if minutes is None else minutes, generations)
-    experiments, execution = choose_tables(targets, dict(what), dict(how), default_games=training.GAMES)
-    goal = aim(experiments, side, against=against)
-    return training.train(goal, effort, execution, display(quiet=quiet), resume=resume)
-
-
-def reviewed(
-    target: str,
-    what: Mapping[str, object],
-    how: Mapping[str, object],
-    rollouts: int,
-    worlds: int,
-    *,
-    quiet: bool,
-) -> Review:
-    """Find the moves of bots that lose games (see `mazarbul.review`)."""
-    experiment, execution = choose(target, dict(what), dict(how), default_games=review.GAMES)
-    return review.review(experiment, execution, display(quiet=quiet), rollouts=rollouts, worlds=worlds)
+def study(file: str | PathLike[str], how: How) -> Studied:
+    """Play a study (see `mazarbul.study`)."""
+    wanted, folder = studies.load_study(find(Path(file), STUDIES))
+    carried = {name: how.get(name) for name in ("out", "jobs", "chunk", "backend", "scheduler")}
+    shown = display(quiet=how.get("quiet", True))
+    execution, games, resume = options.execution(carried), how.get("games"), how.get("resume", False)
+    return Studied(studies.play(wanted, folder, execution, shown, games=games, resume=resume))

@@ -1,58 +1,32 @@
-"""Single games to play by hand, made from what a user writes."""
+"""What a user writes of a game, and single games to play by hand made from it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mazarbul.sim.games.contract import HasKit, able
+from mazarbul.given import Bots, Overlay
 from mazarbul.sim.games.match import Match
 from mazarbul.sim.games.scripts import position_of
 from mazarbul.sim.games.seating import bot_of
-from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts, prepare
-from mazarbul.sim.runner.options import choose
-from mazarbul.sim.toml import DataError
-
-if TYPE_CHECKING:
-    from mazarbul import Bots, Overlay
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts
 
 
-def given(
-    bots: Bots | None,
-    switches: Mapping[str, bool | int | str] | None,
-    overlay: Overlay | None,
-    decks: Mapping[str, str] | None,
-) -> dict[str, Any]:
-    """Return what is given besides a target, as fields of an experiment."""
+def fields_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is played besides a target, as fields of an experiment. given: as in `Given`."""
+    bots, overlay = given.get("bots"), given.get("overlay")
     seated = {EVERY_SEAT: bots} if isinstance(bots, str) else dict(bots or {})
-    found = {"bots": seated, "switches": dict(switches or {}), "overlay": _overlays(overlay)}
-    return found | {"decks": {seat: fspath(deck) for seat, deck in (decks or {}).items()}}
-
-
-def match(
-    target: str,
-    seed: int,
-    index: int,
-    bots: Bots | None,
-    switches: Mapping[str, bool | int | str] | None,
-    overlay: Overlay | None,
-    decks: Mapping[str, str] | None,
-) -> Match:
-    """Return a new game, at its first decision (see `mazarbul.match`)."""
-    if not 0 <= index < 2**63:
-        raise DataError(f"index: a number of a game from 0 to 2**63 - 1 is expected (got {index})")
-    experiment, _ = choose(target, {"seed": seed} | given(bots, switches, overlay, decks), {})
-    game, setup, seated = prepare(experiment)
-    kit = able(game, HasKit).kit(setup)
-    return Match(game, kit, experiment.seed, index, seated, header=header(experiment, index))
+    found = {"bots": seated, "switches": dict(given.get("switches") or {}), "overlay": _overlays(overlay)}
+    return found | {"decks": {seat: fspath(deck) for seat, deck in (given.get("decks") or {}).items()}}
 
 
 def position(text: str, bots: Bots | None) -> Match:
     """Return a game that continues from a position (see `mazarbul.position`)."""
     held = position_of(text)
-    seated = given(bots, None, None, None)["bots"]
+    seated = fields_of({"bots": bots})["bots"]
     texts = bot_texts(seated, held.game, held.setup)
     held.bots = tuple(bot_of(held.game, text, held.setup) for text in texts.values())
     return held
@@ -82,4 +56,4 @@ def _overlays(overlay: Overlay | None) -> list[Any] | None:
         return None
     is_one = isinstance(overlay, str | PathLike | Mapping)
     several: Any = [overlay] if is_one else overlay
-    return [Path(each) if isinstance(each, str | PathLike) else dict(each) for each in several]
+    return [Path(each) if isinstance(each, str | PathLike) else deepcopy(dict(each)) for each in several]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from html import escape
 from os import PathLike
@@ -11,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 
+from mazarbul.analysis import paired as pairing
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.cards import Card, Cards, UnknownCard, cards, find
 from mazarbul.analysis.collection import load_collection
@@ -18,10 +18,10 @@ from mazarbul.analysis.fitting import fitting
 from mazarbul.analysis.played import changes
 from mazarbul.analysis.run import Run, load_run
 from mazarbul.analysis.unpacked import SUFFIX, has_long
-from mazarbul.checks import check, folder_of
+from mazarbul.checks import check, checked, folder_of
 from mazarbul.formats.changes import Change
-from mazarbul.sim.runner.options import choose
-from mazarbul.sim.runner.progress import display
+from mazarbul.sim.runner.experiment import Execution, Experiment
+from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run as play
 from mazarbul.sim.toml import DataError
 
@@ -31,11 +31,11 @@ class NoTable(DataError, KeyError):
 
 
 class SavedRun:
-    """A run in a folder. path: the folder. catalogue: what was played, with its cards and places."""
+    """A run in a folder. path: the folder. opened: the run as `mazarbul.analysis` reads it."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = folder_of(path)
-        self._run: Run = load_run(self.path)
+        self.opened: Run = load_run(self.path)
 
     def __repr__(self) -> str:
         return f"<SavedRun {self._line()}, {self.path}>"
@@ -44,36 +44,36 @@ class SavedRun:
         """Return what notebooks show: what was played, and how often each side won."""
         from mazarbul.analysis import scenarios
 
-        rates = scenarios.win_rates(self._run)[["side", "games", "win", "win_low", "win_high"]]
+        rates = scenarios.win_rates(self.opened)[["side", "games", "win", "win_low", "win_high"]]
         shares = dict.fromkeys(("win", "win_low", "win_high"), "{:.1%}".format)
         return f"<p>{escape(self._line())}</p>{rates.to_html(index=False, formatters=shares)}"
 
     def _line(self) -> str:
         played, bots = self.manifest, ", ".join(dict.fromkeys(self.manifest["bots"].values()))
         return (
-            f"{played['game']}/{played['scenario']}: {self._run.games:,} games, seed {played['seed']},"
+            f"{played['game']}/{played['scenario']}: {self.opened.games:,} games, seed {played['seed']},"
             f" bots {bots}"
         )
 
     @property
     def manifest(self) -> dict[str, Any]:
         """How it was played: seed, bots, switches, versions."""
-        return self._run.manifest
+        return self.opened.manifest
 
     @property
     def catalogue(self) -> dict[str, Any]:
         """What was played: sides, seats, cards and places, and what their records mean."""
-        return self._run.catalogue
+        return self.opened.catalogue
 
     @property
     def changes(self) -> tuple[Change, ...] | None:
         """What is not as printed: switches, decks, overlays, files; None if the run does not record it."""
-        return changes(self._run)
+        return changes(self.opened)
 
     @property
     def families(self) -> tuple[str, ...]:
         """The names of its tables."""
-        return tuple(self._run.files)
+        return tuple(self.opened.files)
 
     @cached_property
     def games(self) -> pd.DataFrame:
@@ -82,7 +82,7 @@ class SavedRun:
 
     @cached_property
     def _cards(self) -> Cards:
-        return cards(self._run)
+        return cards(self.opened)
 
     def card(self, name: str, seat: str | None = None) -> Card:
         """Return a card by its name or id; print it for all that is known of it.
@@ -100,18 +100,18 @@ class SavedRun:
             return self._cards
         shown = map(load_collection, map(folder_of, collections))
         with fitting(self.path):
-            return cards(self._run, shown)
+            return cards(self.opened, shown)
 
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run.
 
         Raises NoTable for one that it does not have, RunError if the run keeps counts instead of rows.
         """
-        self._run.check_rows(f"the table {family!r}")
+        self.opened.check_rows(f"the table {family!r}")
         if not isinstance(family, str) or family not in self.families:
             raise NoTable(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         with fitting(self.path):
-            parts = [pd.read_parquet(part) for part in self._run.files[family]]
+            parts = [pd.read_parquet(part) for part in self.opened.files[family]]
             return pd.concat(parts, ignore_index=True)
 
     def long(self, family: str) -> pd.DataFrame:
@@ -120,8 +120,8 @@ class SavedRun:
         Columns: game, what the thing is (id, name, seat, side ...), its fields; see docs/python.md. Raises
         NoTable for a family that the run does not have.
         """
-        declared = self._run.declared.families
-        known = [each.id for each in declared if has_long(self._run, each)]
+        declared = self.opened.declared.families
+        known = [each.id for each in declared if has_long(self.opened, each)]
         if family not in known:
             raise NoTable(f"{self.path} has no records of {family!r}; it has {', '.join(known) or 'none'}")
         return self.sql(f'select * from "{family}{SUFFIX}" order by game, id')
@@ -145,7 +145,7 @@ class SavedRun:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
         check(query, str, "a query")
         with fitting(self.path):
-            return self._run.sql(query)
+            return self.opened.sql(query)
 
 
 def _found(known: Cards, name: str, seat: str | None) -> Card:
@@ -156,15 +156,16 @@ def _found(known: Cards, name: str, seat: str | None) -> Card:
         raise DataError(str(error)) from None
 
 
-def run(
-    target: str, what: Mapping[str, object], how: Mapping[str, object], *, resume: bool, quiet: bool
-) -> SavedRun:
-    """Play games, keep their records and return them (see `mazarbul.run`)."""
-    experiment, execution = choose(target, dict(what), dict(how), resume=resume)
-    shown = display(quiet=quiet)
+def run(experiment: Experiment, execution: Execution, shown: Display, *, resume: bool) -> SavedRun:
+    """Play games, keep their records and return them (see `Table.run`)."""
     return SavedRun(play(experiment, execution, shown, resume=resume, summarize=lambda: Summary))
 
 
-def load(path: str | PathLike[str]) -> SavedRun:
-    """Return the run in a folder."""
-    return SavedRun(path)
+@checked
+def compare(
+    base: SavedRun | str | PathLike[str], other: SavedRun | str | PathLike[str], *, paired: bool
+) -> pd.DataFrame:
+    """Compare two runs (see `mazarbul.compare`)."""
+    one, two = (each if isinstance(each, SavedRun) else SavedRun(each) for each in (base, other))
+    with fitting(two.path):
+        return (pairing.compare if paired else pairing.unpaired)(one.opened, two.opened)

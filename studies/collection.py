@@ -55,7 +55,8 @@ class WorkStopped(Interrupted):
     folder: that of the whole. done, planned: games of the part that was stopped.
     """
 
-    def __str__(self) -> str:
+    def said(self) -> str:
+        """Return it in words."""
         return (
             "stopped, every finished game is kept; to go on, give the same command with --resume --out"
             f" {self.folder}"

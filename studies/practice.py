@@ -49,7 +49,8 @@ LOOKED, CONFIRMED = 2**32 - 2, 2**32 - 1  # numbers of seeds that follow those o
 class PracticeStopped(Interrupted):
     """The user stopped; what finished generations learnt is in the file. done, planned: generations."""
 
-    def __str__(self) -> str:
+    def said(self) -> str:
+        """Return it in words."""
         if not self.done:
             return "stopped in the first generation, before anything was learnt; nothing was written"
         return (

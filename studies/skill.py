@@ -122,7 +122,7 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
     usual = bot_texts(experiment.bots, game, setup)[setup.seats[0]]
     named = _labelled(game, setup, bots) or _blundering(seated[0].name, usual)
     if len(named) < 2:
-        raise DataError("a ladder needs at least two bots: --bot weakest --bot stronger ...")
+        raise DataError("a ladder needs at least two bots, the weakest first: give more with --bot")
     return setup, named
 
 

@@ -54,7 +54,8 @@ LINE_SECONDS = 10.0
 class TrainingStopped(Interrupted):
     """The user stopped a training; every finished generation is kept. done: their number."""
 
-    def __str__(self) -> str:
+    def said(self) -> str:
+        """Return it in words."""
         return (
             f"stopped after {self.done:,} generations, all of them kept; to go on, give the same command with"
             f" --resume --out {self.folder}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -30,20 +30,46 @@ RIGHT = {
     "whatif": {"target": TARGET, "switches": {"trim": False}},
     "ablate": {"target": TARGET},
     "load_answer": {"path": "nowhere"},
-    "train": {"targets": TARGET, "side": "shadow"},
+    "train": {"target": TARGET, "side": "shadow"},
     "review": {"target": TARGET, "games": 1},
+    "table": {"target": TARGET},
+    "compare": {"base": "nowhere", "other": "nowhere"},
+    "study": {"file": "card_game"},
     "register_bot": {"name": "mine"},
     "env": {"target": TARGET},
     "gym_env": {"target": TARGET},
     "vector_env": {"target": TARGET, "n": 2},
 }
+#: Method of a table -> arguments that are right.
+ASKED = {
+    "match": {},
+    "run": {"games": 2},
+    "whatif": {"switches": {"trim": False}},
+    "ablate": {},
+    "tune": {"knobs": "trilogy"},
+    "swap": {},
+    "skill": {},
+    "audit": {},
+    "review": {},
+    "train": {"side": "shadow"},
+    "practise": {},
+    "env": {},
+    "gym_env": {},
+    "vector_env": {"n": 2},
+}
 #: Where functions begin to play.
 PLAYED = (
     "mazarbul.runs.play",
-    "mazarbul.answers.whatifs.whatif",
-    "mazarbul.answers.ablation.ablate",
-    "mazarbul.answers.training.train",
-    "mazarbul.answers.review.review",
+    "mazarbul.studies.whatif.whatif",
+    "mazarbul.studies.ablation.ablate",
+    "mazarbul.studies.training.train",
+    "mazarbul.studies.review.review",
+    "mazarbul.studies.tuning.tune",
+    "mazarbul.studies.swap.swap",
+    "mazarbul.studies.skill.both",
+    "mazarbul.studies.audit.audit",
+    "mazarbul.studies.practice.practise",
+    "mazarbul.studies.study.play",
 )
 FUNCTIONS = [name for name in mazarbul.__all__ if inspect.isfunction(getattr(mazarbul, name))]
 
@@ -85,17 +111,48 @@ def test_every_function_is_tried():
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_odd_arguments_of_functions(name, nothing_played):
-    function, right = getattr(mazarbul, name), RIGHT[name]
+    assert refusals(getattr(mazarbul, name), RIGHT[name]) > len(ODD) / 2
+
+
+def refusals(function, right) -> int:
+    """Return how many calls are refused of those with one odd argument each. right: the other arguments."""
     refused = 0
     for parameter in inspect.signature(function).parameters.values():
         for odd in ODD:
-            if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-                refused += refused_or_accepted(lambda odd=odd: function(odd, side="shadow"))
-                continue
-            given = {key: value for key, value in right.items() if key != "targets"} | {parameter.name: odd}
-            several = () if "targets" not in right else (TARGET,)
-            refused += refused_or_accepted(lambda given=given, several=several: function(*several, **given))
-    assert refused > len(ODD) / 2
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                first = [right[key] for key in right if key == "target"]
+                rest = {key: value for key, value in right.items() if key != "target"}
+                calls = partial(function, *first, odd, **rest)
+            else:
+                calls = partial(function, **right | {parameter.name: odd})
+            refused += refused_or_accepted(calls)
+    return refused
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_odd_arguments_of_a_table(name, nothing_played, a_table):
+    assert refusals(getattr(a_table, name), ASKED[name]) >= (name != "match") * len(ODD) / 2
+
+
+@pytest.fixture(scope="module")
+def a_table():
+    return mazarbul.table(TARGET)
+
+
+def test_every_method_of_a_table_is_tried():
+    methods = {name for name, _ in inspect.getmembers(mazarbul.Table, inspect.isfunction) if name[0] != "_"}
+    assert methods == {*ASKED}
+
+
+@pytest.mark.parametrize("name", sorted({*ASKED} & {*RIGHT}))
+def test_a_function_of_a_target_takes_what_the_method_takes_and_what_a_table_takes(name):
+    both = {*inspect.signature(getattr(mazarbul, name)).parameters.values()}
+    asked = {*inspect.signature(getattr(mazarbul.Table, name)).parameters.values()}
+    own = {(each.name, each.default) for each in asked if each.name not in ("self", "others")}
+    assert own <= {(each.name, each.default) for each in both}
+    more = {each.name for each in both} - {each.name for each in asked} - {"target"}
+    given = {*inspect.signature(mazarbul.table).parameters} - {"target"}
+    assert more in (set(), given, given - {"bots"})
 
 
 @cache

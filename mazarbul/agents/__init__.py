@@ -15,7 +15,7 @@ ID = "mazarbul/Game-v0"
 if ID not in gymnasium.registry:
     gymnasium.register(
         ID,
-        entry_point="mazarbul.agents.single:SeatEnv",
-        vector_entry_point="mazarbul.agents.vector:SeatVectorEnv",
+        entry_point="mazarbul:gym_env",
+        vector_entry_point="mazarbul.agents.vector:made",
         order_enforce=False,  # the environments do it themselves
     )

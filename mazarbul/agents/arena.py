@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
-from mazarbul.held import given
 from mazarbul.sim.bots.sight import Field
 from mazarbul.sim.games.contract import Bot, Game, HasKit, Setup, able
 from mazarbul.sim.games.match import Match
 from mazarbul.sim.games.tables import Window, sight_of
 from mazarbul.sim.runner.errors import unknown
-from mazarbul.sim.runner.experiment import prepare
-from mazarbul.sim.runner.options import choose
 from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
-    from mazarbul import Bots, Overlay
+    from mazarbul.tables import Table
 
 ANSI, HUMAN = RENDER_MODES = ("ansi", "human")
 CAPPED = "capped"  # end reason of a game that was given up after very many decisions
@@ -32,21 +28,10 @@ Observation = dict[str, np.ndarray]
 
 
 class Arena:
-    """A scenario that agents play.
+    """A scenario that agents play. table: what is played. seats: ids. sight: what seats see."""
 
-    target, bots, switches, overlay, decks: as for `mazarbul.match`. seats: ids. sight: what seats see.
-    """
-
-    def __init__(
-        self,
-        target: str,
-        bots: Bots | None,
-        switches: Mapping[str, bool | int | str] | None,
-        overlay: Overlay | None,
-        decks: Mapping[str, str] | None,
-    ) -> None:
-        experiment, _ = choose(target, given(bots, switches, overlay, decks), {})
-        self.__setstate__((f"{experiment.game}/{experiment.scenario}", *prepare(experiment)))
+    def __init__(self, table: Table) -> None:
+        self.__setstate__((table.name, *table.ready))
 
     def __getstate__(self) -> tuple[str, Game, Setup, tuple[Bot, ...]]:
         """Return what is pickled and copied; what has addresses of kernels in it is made again."""

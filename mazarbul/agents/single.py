@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -28,7 +27,7 @@ from mazarbul.agents.arena import (
 from mazarbul.sim.games.match import Match
 
 if TYPE_CHECKING:
-    from mazarbul import Bots, Overlay
+    from mazarbul.tables import Table
 
 _NONE_YET = "the game has ended or has not begun: call reset"
 
@@ -36,24 +35,14 @@ _NONE_YET = "the game has ended or has not begun: call reset"
 class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
     """A game with one seat as the agent.
 
-    seat: its id, by default the first one. target, bots, switches, overlay, decks: as for `mazarbul.match`.
+    table: what is played. seat: its id, by default the first one; the table's bots have the others.
     render_mode: "ansi" returns text, "human" prints it after each step.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  (as in Env)
 
-    def __init__(
-        self,
-        target: str,
-        seat: str | None = None,
-        *,
-        bots: Bots | None = None,
-        switches: Mapping[str, bool | int | str] | None = None,
-        overlay: Overlay | None = None,
-        decks: Mapping[str, str] | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.arena = Arena(target, bots, switches, overlay, decks)
+    def __init__(self, table: Table, seat: str | None = None, *, render_mode: str | None = None) -> None:
+        self.arena = Arena(table)
         self._seat = self.arena.seat(seat)
         self.seat, self.render_mode = self.arena.seats[self._seat], render_mode
         self.action_space = self.arena.action_space()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,17 +16,24 @@ from mazarbul.sim.runner.experiment import MOST_JOBS
 from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
-    from mazarbul import Bots, Overlay
+    from mazarbul.tables import Table
 
 MOST = 10**6  # games at once; each has a state of some kilobytes
+
+
+def made(num_envs: int = 1, **given: Any) -> VectorEnv[dict[str, Any], Any, Any]:
+    """Return what `mazarbul.vector_env` does, with the name that Gymnasium has for n."""
+    import mazarbul
+
+    return mazarbul.vector_env(n=num_envs, **given)
 
 
 class SeatVectorEnv(Readable, VectorEnv):
     """Games that kernels play step by step: sub-environment i is `SeatEnv`, reset with seed + i.
 
-    target, seat, bots, switches, overlay, decks: as for `SeatEnv`; bots in Python and those that search are
-    too slow for this. num_envs: how many games. threads: how many play at once; it changes nothing but the
-    time. copy: whether each step returns arrays of its own; else they are filled again by the next one.
+    table, seat: as for `SeatEnv`; bots in Python and those that search are too slow for this.
+    num_envs: how many games. threads: how many play at once; it changes nothing but the time. copy: whether
+    each step returns arrays of its own; else they are filled again by the next one.
 
     A game that has ended is dealt anew by the next step, whose action and reward do not count
     (`AutoresetMode.NEXT_STEP`).
@@ -39,14 +46,10 @@ class SeatVectorEnv(Readable, VectorEnv):
 
     def __init__(
         self,
-        target: str,
+        table: Table,
         num_envs: int = 1,
         seat: str | None = None,
         *,
-        bots: Bots | None = None,
-        switches: Mapping[str, bool | int | str] | None = None,
-        overlay: Overlay | None = None,
-        decks: Mapping[str, str] | None = None,
         threads: int = 1,
         copy: bool = True,
     ) -> None:
@@ -54,7 +57,7 @@ class SeatVectorEnv(Readable, VectorEnv):
             raise DataError(f"the number of games is from 1 to {MOST:,}, not {num_envs}")
         if not 1 <= whole(threads, "the number of threads") <= MOST_JOBS:
             raise DataError(f"the number of threads is from 1 to {MOST_JOBS:,}, not {threads}")
-        arena = self.arena = Arena(target, bots, switches, overlay, decks)
+        arena = self.arena = Arena(table)
         number, self.num_envs, self._is_copied = arena.seat(seat), num_envs, copy
         self.seat = arena.seats[number]
         others = [bot for i, bot in enumerate(arena.bots) if i != number]

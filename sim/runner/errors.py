@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from mazarbul.sim.toml import DataError, nearest
@@ -21,14 +21,21 @@ class WorkersLost(RunFailure):
 class Interrupted(RuntimeError):
     """The user stopped a run; everything finished is kept (exit code 130).
 
-    folder: the run's folder. done, planned: numbers of games.
+    folder: the run's folder. done, planned: numbers of games. wording: turns what `said` returns into words
+    for those who ask.
     """
+
+    wording: Callable[[str], str] = staticmethod(str)
 
     def __init__(self, folder: object, done: int, planned: int) -> None:
         super().__init__(folder, done, planned)
         self.folder, self.done, self.planned = folder, done, planned
 
     def __str__(self) -> str:
+        return self.wording(self.said())
+
+    def said(self) -> str:
+        """Return what was kept and how to go on, in words of the command line."""
         return (
             f"stopped with {self.done:,} of {self.planned:,} games kept;"
             f" resume with: mazarbul run --resume --out {self.folder}"

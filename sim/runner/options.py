@@ -55,22 +55,34 @@ def choose(
     count, since it is how far the run got. trust_code: execute what bots in Python a run to resume names.
     Raises DataError.
     """
+    experiment, execution = _named(target, how.get("out"), resume, trust_code)
+    is_begun = resume and manifests.is_in(user_path(str(how.get("out") or "")))
+    if is_maximum and target is None:
+        experiment = Experiment(**experiment.model_dump(exclude_unset=True, exclude={"games"}))
+    default = default_games if is_maximum or not is_begun else None
+    return refined(experiment, execution, what, how, default_games=default)
+
+
+def refined(
+    experiment: Experiment,
+    execution: Execution,
+    what: Mapping[str, Any],
+    how: Mapping[str, object],
+    *,
+    default_games: int | None = None,
+) -> tuple[Experiment, Execution]:
+    """Return an experiment and its execution with some of their fields given; arguments as for `choose`."""
     what = {name: value for name, value in what.items() if value not in (None, {})}
     how = {name: value for name, value in how.items() if value is not None}
-    experiment, execution = _named(target, how.get("out"), resume, trust_code)
     fields = experiment.model_dump(exclude_unset=True)
-    is_begun = resume and manifests.is_in(user_path(str(how.get("out", ""))))
-    if is_maximum and target is None:
-        fields.pop("games", None)
-    if default_games is not None and (is_maximum or not is_begun):
+    if default_games is not None:
         fields.setdefault("games", default_games)
     if EVERY_SEAT in what.get("bots", {}):
         fields["bots"] = {}
     for name in ("bots", "switches", "decks"):
         what[name] = fields.get(name, {}) | what.get(name, {})
     chosen: Experiment = from_options(Experiment, fields | what)
-    how = execution.model_dump(exclude_unset=True) | how
-    carried_out: Execution = from_options(Execution, how)
+    carried_out: Execution = from_options(Execution, execution.model_dump(exclude_unset=True) | how)
     if chosen.games // (carried_out.chunk or chosen.games) > MOST_CHUNKS:
         raise DataError(f"--chunk {carried_out.chunk}: a run has at most {MOST_CHUNKS:,} parts")
     return chosen.located(Path.cwd()), carried_out
@@ -150,23 +162,33 @@ def choose_tables(
     targets: as for `choose`, each with words SEAT=DECK and overlay=FILE after it for what it alone has. what,
     how: as for `choose`, for all targets. Raises DataError, also if files set different games or seeds.
     """
-    found: list[tuple[Experiment, Execution]] = []
-    for text in targets:
-        target, *words = _DECK_WORD.split(text.strip())
-        own = [word.removeprefix(_OVERLAY_WORD) for word in words if word.startswith(_OVERLAY_WORD)]
-        decks = pairs("--deck", [word for word in words if not word.startswith(_OVERLAY_WORD)])
-        mine = {
-            **what,
-            "decks": {**what.get("decks", {}), **decks},
-            "overlay": [*(what.get("overlay") or ()), *map(Path, own)] or None,
-        }
-        found.append(choose(target, mine, how, default_games=default_games))
+    found = [choose(*words_of(text, what), how, default_games=default_games) for text in targets]
+    return alike([each for each, _ in found]), found[0][1]
+
+
+def words_of(text: str, what: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return a target without the words after it, and `what` with those.
+
+    text: as for `choose_tables`. Raises DataError.
+    """
+    target, *words = _DECK_WORD.split(text.strip())
+    own = [word.removeprefix(_OVERLAY_WORD) for word in words if word.startswith(_OVERLAY_WORD)]
+    decks = pairs("--deck", [word for word in words if not word.startswith(_OVERLAY_WORD)])
+    return target, {
+        **what,
+        "decks": {**what.get("decks", {}), **decks},
+        "overlay": [*(what.get("overlay") or ()), *map(Path, own)] or None,
+    }
+
+
+def alike(experiments: list[Experiment]) -> list[Experiment]:
+    """Return experiments of several tables; raises DataError if files set different games or seeds."""
     for name, what_it_is in _ALIKE.items():
-        values = sorted({getattr(each, name) for each, _ in found})
+        values = sorted({getattr(each, name) for each in experiments})
         if len(values) > 1:
             listed = " and ".join(f"{value:,}" for value in values)
             raise DataError(f"the targets set different {what_it_is}, {listed}: give --{name}")
-    return [each for each, _ in found], found[0][1]
+    return experiments
 
 
 def execution(how: Mapping[str, object]) -> Execution:

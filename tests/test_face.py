@@ -1,0 +1,125 @@
+"""What the functions and classes of `mazarbul` promise each other: one table, one set of words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import mazarbul
+from mazarbul import wording
+from mazarbul.sim.runner.errors import Interrupted, RunFailure
+from tests.agents.tables import COURIER
+
+ROOT = Path(__file__).resolve().parents[1]
+CHASE = "courier/chase"
+#: Options of messages that no function of Python takes: what they are about does not happen there.
+SHELL_ONLY = {"check", "folder", "game", "html", "json", "markdown", "to", "trust_code", "for_scenario"}
+
+
+assert COURIER  # it is registered
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("face") / "run"
+    return mazarbul.table(CHASE, bots="random").run(games=60, seed=3, out=folder)
+
+
+def test_a_table_plays_what_the_functions_play(played, tmp_path):
+    other = mazarbul.run(CHASE, games=60, seed=3, bots="random", out=tmp_path / "run")
+    assert other.games.equals(played.games)
+    match = mazarbul.table(CHASE, bots="random").match(seed=3, index=7)
+    assert match.play_out() == mazarbul.match(CHASE, seed=3, index=7, bots="random").play_out()
+    assert match.outcome().winner == played.games["winner"][7]
+
+
+def test_a_table_is_a_value():
+    overlay = {"scenario": {"title": "Another chase"}}
+    table = mazarbul.table(CHASE, bots="random", overlay=overlay)
+    overlay["scenario"]["title"] = "changed"
+    assert table.setup.title == "Another chase"
+    assert table == eval(repr(table))
+    assert len({table, eval(repr(table)), mazarbul.table(CHASE)}) == 2
+    with pytest.raises(AttributeError):
+        table.experiment = None
+    with pytest.raises(mazarbul.DataError, match="unknown bot 'nobody'"):
+        mazarbul.table(CHASE, bots="nobody")
+
+
+def test_runs_are_compared_with_themselves_and_others(played, tmp_path):
+    changed = mazarbul.run(CHASE, games=60, seed=3, out=tmp_path / "other")
+    found = mazarbul.compare(played, str(changed.path))
+    assert (found["change"] == found["other"] - found["base"]).all()
+    assert (mazarbul.compare(played, played)["change"] == 0).all()
+    free = mazarbul.compare(played, changed, paired=False)
+    assert (free["change_high"] - free["change_low"] > 0).all()
+
+
+def test_what_there_is_is_listed():
+    assert dir(mazarbul) == sorted(mazarbul.__all__)
+    assert {"table", "compare", "study", "Table"} <= {*dir(mazarbul)}
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("--games: at least 1", "games: at least 1"),
+        ("--bots.gandalf: unknown", "bots.gandalf: unknown"),
+        ("--overlay FILE, --switch NAME=VALUE, --deck SEAT=DECK or --bot BOT", "overlay, switches, decks or bots"),
+        ("resume it with --resume, or name another --out", "resume it with resume=True, or name another out"),
+        ("to go on: mazarbul run --resume --out a b", "to go on: mazarbul.run(..., resume=True, out=a b)"),
+        ("with `mazarbul run --resume --out DIR`, which", "with `mazarbul.run(..., resume=True, out=DIR)`, which"),
+        ("the file my--games.toml", "the file my--games.toml"),
+        ("(--unpaired)", "(paired=False)"),
+    ],
+)  # fmt: skip
+def test_messages_name_arguments(said, expected):
+    assert wording.worded(said) == expected
+
+
+def test_every_kind_of_error_names_arguments():
+    for error in (mazarbul.DataError("--games 0"), RunFailure("--games 0")):
+        with pytest.raises(type(error), match=r"^games 0$"), wording.in_python():
+            raise error
+    with (
+        pytest.raises(Interrupted, match=r"mazarbul\.run\(\.\.\., resume=True, out=runs/x\)$"),
+        wording.in_python(),
+    ):
+        raise Interrupted("runs/x", 1, 2)
+    for call in (
+        lambda: mazarbul.run(CHASE, games=0),
+        lambda: mazarbul.run(CHASE, resume=True),
+        lambda: mazarbul.whatif(CHASE),
+        lambda: mazarbul.table(CHASE).skill(bots=["random"]),
+        lambda: mazarbul.table(CHASE).practise(minutes=-1.0),
+    ):
+        with pytest.raises(mazarbul.DataError) as caught:
+            call()
+        assert "--" not in str(caught.value)
+
+
+def test_every_option_in_a_message_is_an_argument():
+    """A message that names an option which Python lacks would help nobody there."""
+    files = [file for part in ("sim/runner", "studies", "analysis") for file in (ROOT / part).glob("*.py")]
+    named = {
+        name for file in files for name in re.findall(r'"[^"\n]*?--([a-z][a-z-]+)', file.read_text("utf-8"))
+    }
+    words = {wording.worded(f"--{name}").partition("=")[0] for name in named}
+    known = {"keep", "mazarbul"}
+    for function in (*vars(mazarbul.Table).values(), mazarbul.run, mazarbul.compare):
+        if callable(function) and hasattr(function, "__signature__"):
+            known |= {*function.__signature__.parameters}
+    known |= {*mazarbul.compare.__annotations__}
+    assert len(named) > 10
+    assert words <= known | SHELL_ONLY
+
+
+def test_the_first_example_of_the_readme(tmp_path, monkeypatch):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (first, *_) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    names: dict = {}
+    exec(compile(first, "README.md", "exec"), names)
+    assert names["run"].manifest["seed"] == names["match"].seed == 7
