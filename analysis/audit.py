@@ -23,6 +23,7 @@ import pandas as pd
 from mazarbul.analysis import paired, reviewed, verdicts
 from mazarbul.analysis.collection import NAME, Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR, Z, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run, RunError, outside
 from mazarbul.analysis.scenarios import cut_off, wins
 from mazarbul.formats.places import beside
@@ -36,6 +37,7 @@ VALUE = ("", "_low", "_high", "_n", "_bh", "_noise")
 FEWEST = 10  # things that a rank correlation with an interval needs
 
 
+@of_opened
 def ladder(found: Collection) -> pd.DataFrame:
     """Return how often every side wins with each bot at every seat; a row per bot and side, weakest first.
 
@@ -88,6 +90,7 @@ def _by_side(base: Run, other: Run, name: str) -> dict[str, dict[str, float]]:
     return {side: {f"{name}{tail}": row[f"change{tail}"] for tail in TAILS} for side, row in rows.items()}
 
 
+@of_opened
 def searching(found: Collection) -> tuple[str, Run] | None:
     """Return the bot that searches at every seat in most games, and its run; None if none does."""
     runs = [(facts["label"], run) for facts, run in _runs(found, LADDER) if facts["rollouts"]]
@@ -108,6 +111,7 @@ def steps(rungs: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+@of_opened
 def gains(found: Collection) -> pd.DataFrame:
     """Return what a better bot gains for one side while all others have the usual one.
 
@@ -124,6 +128,7 @@ def gains(found: Collection) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@of_opened
 def lost(found: Collection) -> dict[str, pd.DataFrame]:
     """Return the wins that the usual bot loses by its own moves (see `reviewed.tables`); empty if unknown."""
     if not found.info.get("review"):
@@ -131,6 +136,7 @@ def lost(found: Collection) -> dict[str, pd.DataFrame]:
     return reviewed.tables(found.table(MOVES), found.table(JUDGED), found.info["review"]["games"])
 
 
+@of_opened
 def values(found: Collection) -> pd.DataFrame:
     """Return what blanking a thing changes under the usual bot and under another one; a row per thing.
 

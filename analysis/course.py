@@ -11,6 +11,7 @@ import pandas as pd
 
 from mazarbul.analysis.counting.course import TOGETHER, Course, Endings
 from mazarbul.analysis.estimates import frequency_quantiles, mean_columns, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.prediction import blind, judged
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Measure
@@ -20,6 +21,7 @@ LOST, WON = 0, 1
 SPREAD = (0.05, 0.5, 0.95)  # shares of the games below the numbers that describe them
 
 
+@of_opened
 def counts(run: Run) -> tuple[list[int], dict[str, Measure], dict[str, np.ndarray]]:
     """Return the rounds up to the last that any game reached, the measures recorded, and their games.
 
@@ -34,6 +36,7 @@ def counts(run: Run) -> tuple[list[int], dict[str, Measure], dict[str, np.ndarra
     return statistic.rounds[:last], statistic.measures, {name: each[:, :last] for name, each in total.items()}
 
 
+@of_opened
 def by_round(run: Run) -> pd.DataFrame:
     """Return the measures after each round, in the games that were won in the end and in those that were not.
 
@@ -55,6 +58,7 @@ def by_round(run: Run) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+@of_opened
 def by_range(run: Run, name: str) -> pd.DataFrame:
     """Return the win rate for each round and range of a measure after it.
 
@@ -82,6 +86,7 @@ def _range(measure: Measure, low: int, high: int) -> str:
     return f"{low}{measure.unit}" if low == high else f"{low} to {high}{measure.unit}"
 
 
+@of_opened
 def by_ending(run: Run, name: str) -> pd.DataFrame:
     """Return a measure after each round by the way in which the games end, of those still going then.
 
@@ -102,6 +107,7 @@ def by_ending(run: Run, name: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["end_reason", "round", "games", "low", "median", "high"])
 
 
+@of_opened
 def prediction(run: Run) -> pd.DataFrame:
     """Return how well each measure, or two together, predict after each round whether the first side wins.
 

@@ -21,6 +21,7 @@ from mazarbul.analysis.estimates import (
     ratio_columns,
     reaching,
 )
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.regression import fit
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
@@ -35,6 +36,7 @@ class Tally:
     total: dict[str, np.ndarray]
 
 
+@of_opened
 def tally(run: Run, asked: Asked | None = None) -> Tally | None:
     """Count the things of a question of the kind "dealt", the first if not given; None if not recorded."""
     asked = asked or next(iter(run.declared.asked("dealt")), None)

@@ -8,10 +8,12 @@ import pandas as pd
 from mazarbul.analysis.counting.happened import Happened
 from mazarbul.analysis.counting.packed import facts
 from mazarbul.analysis.estimates import frequency_quantiles, histogram_mean, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
 
+@of_opened
 def happenings(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return what happened to everything; a row per thing, in the catalogue's order.
 

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from mazarbul.analysis.counting.held import ANY, HISTOGRAMS, RESULTS, SEAT, Held, seats_of
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked, Family
 
@@ -51,6 +52,7 @@ class Tally:
     counts: Counts
 
 
+@of_opened
 def tally(run: Run, asked: Asked | None = None) -> tuple[Tally, Tally] | None:
     """Count the things of a question of the kind "held", the first if not given; None if not recorded.
 

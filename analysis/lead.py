@@ -11,6 +11,7 @@ import pandas as pd
 
 from mazarbul.analysis.counting.lead import SPAN, Leads
 from mazarbul.analysis.estimates import mean_columns, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.prediction import blind, judged
 from mazarbul.analysis.run import Run
 
@@ -24,6 +25,7 @@ def counted(run: Run) -> tuple[list[int], dict[str, np.ndarray]]:
     return ([], {}) if statistic is None else (statistic.rounds, run.total(statistic))
 
 
+@of_opened
 def by_round(run: Run) -> pd.DataFrame:
     """Return how well the leader after each round predicts the winner.
 
@@ -50,6 +52,7 @@ def by_round(run: Run) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+@of_opened
 def by_lead(run: Run) -> pd.DataFrame:
     """Return the win rate of the first side for each round and size of its lead.
 
@@ -68,6 +71,7 @@ def by_lead(run: Run) -> pd.DataFrame:
     return table.assign(**rate_columns("win", table["wins"], table["games"])).drop(columns="wins")
 
 
+@of_opened
 def prediction(run: Run) -> pd.DataFrame:
     """Return how well the lead after each round predicts whether the first side wins, out of sample.
 
@@ -88,6 +92,7 @@ def prediction(run: Run) -> pd.DataFrame:
     return pd.DataFrame({"round": [0, *rounds]}).join(pd.DataFrame([judged(table) for table in tables]))
 
 
+@of_opened
 def changes(run: Run) -> pd.DataFrame:
     """Return when the lead changes hands, and when the winner takes it for good. A tie does not change it.
 
@@ -104,6 +109,7 @@ def changes(run: Run) -> pd.DataFrame:
     return pd.DataFrame(columns | rate_columns("for_good", for_good, np.full(len(rounds), run.games)))
 
 
+@of_opened
 def swings(run: Run) -> pd.DataFrame:
     """Return how often the lead changes hands in a game. A tie does not change it.
 
@@ -122,6 +128,7 @@ def swings(run: Run) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+@of_opened
 def comebacks(run: Run) -> pd.DataFrame:
     """Return how far behind winners have been, and how often a side that was this far behind still won.
 

@@ -11,10 +11,12 @@ import pandas as pd
 from mazarbul.analysis.counting.lost import Lost
 from mazarbul.analysis.counting.packed import facts
 from mazarbul.analysis.estimates import difference, difference_columns, rate_columns, untested
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
 
+@of_opened
 def losses(run: Run, asked: Asked) -> pd.DataFrame:
     """Return how often each thing left play, and what went together with that; a row per thing.
 

@@ -15,12 +15,14 @@ import pandas as pd
 from mazarbul.analysis import outcome
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run, RunError
 from mazarbul.analysis.scenarios import wins
 
 FACTS = ("players", "decks", "names")
 
 
+@of_opened
 def cells(collection: Collection) -> pd.DataFrame:
     """Return the win rate and score of every group of decks, in the order of the collection.
 

@@ -10,6 +10,7 @@ import pandas as pd
 
 from mazarbul.analysis.counting.games import Far, Left
 from mazarbul.analysis.estimates import frequency_quantiles, mean_columns, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.analysis.scenarios import values_of, won_by
 
@@ -19,6 +20,7 @@ ENDS, QUANTILES = ("best", "p05", "median", "p95", "worst"), (0, 0.05, 0.5, 0.95
 STAYED = "none"
 
 
+@of_opened
 def score(run: Run) -> pd.DataFrame:
     """Return the scores of the games won, one row per score that the game declares, the main one first.
 
@@ -37,6 +39,7 @@ def score(run: Run) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@of_opened
 def scores(run: Run) -> pd.DataFrame:
     """Return the distribution of the main score among the games won.
 
@@ -57,6 +60,7 @@ def scores(run: Run) -> pd.DataFrame:
     return table[["low", "high", "middle", "games"]].assign(**share)
 
 
+@of_opened
 def reached(run: Run) -> pd.DataFrame:
     """Return how far games came: share of games by what was reached, and win rates.
 
@@ -70,6 +74,7 @@ def reached(run: Run) -> pd.DataFrame:
     return table[[column, "games"]].assign(**_shares(run, table))
 
 
+@of_opened
 def exits(run: Run) -> pd.DataFrame:
     """Return how seats left the game: a row per seat and way, STAYED for those that did not leave.
 
@@ -95,6 +100,7 @@ def _shares(run: Run, table: pd.DataFrame) -> dict[str, np.ndarray]:
     return columns
 
 
+@of_opened
 def once(run: Run) -> pd.DataFrame:
     """Return when every seat does what it may do once a game: a row per thing to do, and seat.
 

@@ -24,6 +24,7 @@ from mazarbul.analysis.estimates import (
     p_of,
     rate_columns,
 )
+from mazarbul.analysis.opened import Holder, of_opened, opened
 from mazarbul.analysis.played import why_idle
 from mazarbul.analysis.run import Run, RunError
 from mazarbul.analysis.scenarios import margins, values_of, wins
@@ -53,7 +54,8 @@ class Pairs(NamedTuple):
         return sum(self)
 
 
-def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataFrame:
+@of_opened
+def compare(base: Run, other: Run | Holder[Run], *, sequence: float | None = None) -> pd.DataFrame:
     """Return what changes from `base` to `other`, over the games that both have; one row per side.
 
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
@@ -65,6 +67,7 @@ def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataF
     is then that of a confidence sequence that aims at this half width, which is valid at any stopping time.
     Raises RunError if the runs cannot be paired.
     """
+    other = opened(other)
     check_same_game(base, other)
     check_same_luck(base, other)
     rows = []
@@ -73,11 +76,13 @@ def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataF
     return pd.DataFrame(rows)
 
 
-def unpaired(base: Run, other: Run) -> pd.DataFrame:
+@of_opened
+def unpaired(base: Run, other: Run | Holder[Run]) -> pd.DataFrame:
     """Return what changes between two runs as independent samples, such as runs with different seeds.
 
     Columns: as in `compare`, without same and variance_ratio. Raises RunError if they are of different games.
     """
+    other = opened(other)
     check_same_game(base, other)
     rows = []
     means = _unpaired_means(base, other)
@@ -92,6 +97,7 @@ def unpaired(base: Run, other: Run) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@of_opened
 def changes(collection: Collection, *, every_side: bool = False) -> pd.DataFrame:
     """Compare every member of a collection with its base; one row per member, strongest change first.
 

@@ -24,6 +24,7 @@ from mazarbul.analysis.counting.packed import facts
 from mazarbul.analysis.counting.pairs import Pairs
 from mazarbul.analysis.counting.statistic import symmetric
 from mazarbul.analysis.estimates import Z, difference_columns, family_columns, rate_columns, reaching
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
@@ -31,6 +32,7 @@ NAMES = ("seat", "id", "name")
 CELLS = ("both", "first", "second", "neither")
 
 
+@of_opened
 def together(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
     """Return, for every two things of a side, the effect of both beyond the sum of each; best first.
 

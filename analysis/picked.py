@@ -18,10 +18,12 @@ from mazarbul.analysis.estimates import (
     rate_columns,
     stratified_difference,
 )
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
 
+@of_opened
 def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return how often everything was fought over, and who won it.
 
@@ -50,6 +52,7 @@ def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     return facts(asked.family, statistic.things).assign(**columns)
 
 
+@of_opened
 def effects(run: Run, asked: Asked | None = None, side: str | None = None) -> pd.DataFrame:
     """Estimate how a side's win rate changes when this thing is picked instead of another of its group.
 
@@ -72,6 +75,7 @@ def effects(run: Run, asked: Asked | None = None, side: str | None = None) -> pd
     return named.assign(**columns, **family_columns("effect", columns))
 
 
+@of_opened
 def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> pd.DataFrame:
     """Return the same as `effects` by round of the first pick, to see whether the round matters.
 

@@ -31,6 +31,7 @@ from mazarbul.analysis.counting.packed import facts, piles
 from mazarbul.analysis.counting.products import Products
 from mazarbul.analysis.counting.statistic import symmetric
 from mazarbul.analysis.estimates import Z, difference_columns, family_columns, reaching
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
@@ -39,6 +40,7 @@ EXPOSURES = ("opening", "early")
 BLURRED = 1e-6  # share of something else in an effect; smaller ones are rounding
 
 
+@of_opened
 def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
     """Return the effect of each thing on its side's win rate, relative to the mean of its pile; best first.
 
@@ -67,6 +69,7 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
 
 
+@of_opened
 def by_exposure(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return the effects of each thing by every exposure that the run records, side by side.
 

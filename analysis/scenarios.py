@@ -16,11 +16,13 @@ from mazarbul.analysis.estimates import (
     mean_columns,
     rate_columns,
 )
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 
 QUANTILES = ("p05", "median", "p95")
 
 
+@of_opened
 def win_rates(run: Run) -> pd.DataFrame:
     """Return the win rate of every side in every scenario of the run.
 
@@ -40,6 +42,7 @@ def win_rates(run: Run) -> pd.DataFrame:
     return rows.assign(**rate_columns("win", rows["wins"], rows["games"]))
 
 
+@of_opened
 def starts(run: Run) -> pd.DataFrame:
     """Return how the start changes the result.
 
@@ -65,12 +68,14 @@ def starts(run: Run) -> pd.DataFrame:
     return table[["start", "games"]].assign(**columns)
 
 
+@of_opened
 def wins(run: Run, side: str) -> int:
     """Return the number of games won by a side."""
     counts = results(run)
     return int(counts["games"][counts["winner"] == side].sum())
 
 
+@of_opened
 def cut_off(run: Run) -> int:
     """Return the number of games that were cut off before they ended, as the game declares it."""
     if "end_reason" not in run.columns("games"):
@@ -79,12 +84,14 @@ def cut_off(run: Run) -> int:
     return int(counts["games"][counts["end_reason"].isin(run.declared.outcome.cut)].sum())
 
 
+@of_opened
 def undecided(run: Run) -> int:
     """Return the number of games without a winner."""
     counts = results(run)
     return int(counts["games"][counts["winner"].isna()].sum())
 
 
+@of_opened
 def results(run: Run) -> pd.DataFrame:
     """Return games by those of scenario, winner, end_reason, start and rounds that the run records."""
     return run.total(Results(run)).to_pandas()
@@ -100,6 +107,7 @@ def won_by(run: Run, counts: pd.DataFrame, keys: list[str], more: Sequence[str] 
     return table.groupby(keys, dropna=False)[["games", *run.sides, *more]].sum().reset_index()
 
 
+@of_opened
 def endings(run: Run) -> pd.DataFrame:
     """Return how games end: share of each end reason, who wins then, and after how many rounds.
 
@@ -124,6 +132,7 @@ def endings(run: Run) -> pd.DataFrame:
     return table[["reason", "games"]].assign(**columns)
 
 
+@of_opened
 def margins(run: Run) -> pd.DataFrame:
     """Return final margins, first side's score minus the second's, split by winner.
 
@@ -139,6 +148,7 @@ def margins(run: Run) -> pd.DataFrame:
     return table.assign(**rate_columns("share", table["games"], np.full(len(table), run.games)))
 
 
+@of_opened
 def lengths(run: Run) -> pd.DataFrame:
     """Return lengths in rounds: share of games, and every side's win rate in games of that length.
 
@@ -153,6 +163,7 @@ def lengths(run: Run) -> pd.DataFrame:
     return table[["rounds", "games"]].assign(**columns)
 
 
+@of_opened
 def measures(run: Run) -> pd.DataFrame:
     """Return every counted quantity that the game records (scores, rounds, turns, decisions, ...).
 

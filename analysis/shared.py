@@ -14,12 +14,14 @@ import pandas as pd
 from mazarbul.analysis.counting.shared import Shared
 from mazarbul.analysis.counting.statistic import symmetric
 from mazarbul.analysis.estimates import mean_columns, rate_columns, rate_variance, spread_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked
 
 OUTCOMES = ("won", "lost")
 
 
+@of_opened
 def by_thing(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return mean points per game by thing and kind of place.
 
@@ -36,6 +38,7 @@ def by_thing(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     return named.merge(table, left_on="thing", right_on="group").drop(columns="group")
 
 
+@of_opened
 def by_deck(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return the same as `by_thing` by deck: a deck's points are those of its seat's things.
 
@@ -49,6 +52,7 @@ def by_deck(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     return seats.merge(table, left_on="seat", right_on="group").drop(columns="group")
 
 
+@of_opened
 def spread(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """Return how much the decks of a side differ in points, beyond chance; a row per side and kind of place.
 

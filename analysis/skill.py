@@ -16,6 +16,7 @@ import pandas as pd
 from mazarbul.analysis import outcome
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.estimates import Z, rate_columns
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import RunError
 from mazarbul.analysis.scenarios import wins
 
@@ -28,6 +29,7 @@ def is_curve(collection: Collection) -> bool:
     return "first_bot" in collection.members and "second_bot" not in collection.members
 
 
+@of_opened
 def curve(collection: Collection) -> pd.DataFrame:
     """Return how hard a game is by level of play: win rate of the players, all with the same bot.
 
@@ -48,6 +50,7 @@ def curve(collection: Collection) -> pd.DataFrame:
     return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
 
 
+@of_opened
 def matrix(collection: Collection) -> pd.DataFrame:
     """Return the win rate of the first side for every pairing.
 
@@ -62,6 +65,7 @@ def matrix(collection: Collection) -> pd.DataFrame:
     return table.assign(**rate_columns("win", table["wins"], table["games"])).drop(columns="wins")
 
 
+@of_opened
 def balance(collection: Collection) -> pd.DataFrame:
     """Return how the balance changes with skill: win rate of the first side if both play equally well.
 
@@ -73,6 +77,7 @@ def balance(collection: Collection) -> pd.DataFrame:
     return equal.drop(columns=["second_bot", "second_level"]).rename(columns=named).reset_index(drop=True)
 
 
+@of_opened
 def ratings(collection: Collection) -> pd.DataFrame:
     """Rate every bot on every side by openskill's Bradley-Terry model (without drift of skill over time).
 

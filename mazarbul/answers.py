@@ -34,11 +34,14 @@ SHOWN = 10  # rows in a notebook
 
 
 class Answer:
-    """What a question found, in a folder. path: the folder. kind: of the question, such as `whatif`."""
+    """What a question found, in a folder.
+
+    path: the folder. kind: of the question, such as `whatif`. opened: as `mazarbul.analysis` reads it.
+    """
 
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = folder_of(path)
-        self._found = load_collection(self.path)
+        self.opened = load_collection(self.path)
 
     def __repr__(self) -> str:
         return f"<Answer {self._line()}, {self.path}>"
@@ -53,17 +56,17 @@ class Answer:
         return f"<p>{escape(self._line())}</p>{drawn}"
 
     def _line(self) -> str:
-        return f"{self.kind}: {self._found.title}, {len(self._found.members):,} compared"
+        return f"{self.kind}: {self.opened.title}, {len(self.opened.members):,} compared"
 
     @property
     def kind(self) -> str:
         """The kind of question."""
-        return self._found.kind
+        return self.opened.kind
 
     @property
     def base(self) -> SavedRun | None:
         """The unchanged games; None if nothing is compared with any."""
-        return SavedRun(self._found.base.path) if self._found.base else None
+        return SavedRun(self.opened.base.path) if self.opened.base else None
 
     @cached_property
     def changes(self) -> pd.DataFrame:
@@ -73,15 +76,15 @@ class Answer:
         `_n` and `_p`, and `change_bh`, the p-value corrected for all rows (see docs/reference/methods.md).
         """
         with fitting(self.path):
-            return paired.changes(self._found)
+            return paired.changes(self.opened)
 
     @cached_property
     def tables(self) -> dict[str, pd.DataFrame]:
         """All that was found, by name: `changes`, or those of its kind, and what a search kept."""
-        kind = "curve" if self.kind == "ladder" and skill.is_curve(self._found) else self.kind
+        kind = "curve" if self.kind == "ladder" and skill.is_curve(self.opened) else self.kind
         with fitting(self.path):
-            found = {name: make(self._found) for name, make in TABLES.get(kind, {}).items()}
-            kept = {name: self._found.table(name) for name in self._found.info.get("tables", {})}
+            found = {name: make(self.opened) for name, make in TABLES.get(kind, {}).items()}
+            kept = {name: self.opened.table(name) for name in self.opened.info.get("tables", {})}
         return (found or {"changes": self.changes}) | kept
 
     @checked

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from mazarbul.analysis import paired as pairing
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.cards import Card, Cards, UnknownCard, cards, find
+from mazarbul.analysis.cards import table as card_table
 from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.fitting import fitting
 from mazarbul.analysis.played import changes
 from mazarbul.analysis.run import Run, load_run
 from mazarbul.analysis.unpacked import SUFFIX, has_long
-from mazarbul.checks import check, checked, folder_of
+from mazarbul.checks import checked, folder_of
 from mazarbul.formats.changes import Change
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run as play
 from mazarbul.sim.toml import DataError
+
+if TYPE_CHECKING:
+    from mazarbul.charts import Plots
 
 
 class NoTable(DataError, KeyError):
@@ -84,6 +89,7 @@ class SavedRun:
     def _cards(self) -> Cards:
         return cards(self.opened)
 
+    @checked
     def card(self, name: str, seat: str | None = None) -> Card:
         """Return a card by its name or id; print it for all that is known of it.
 
@@ -91,6 +97,7 @@ class SavedRun:
         """
         return _found(self._cards, name, seat)
 
+    @checked
     def all_cards(self, *collections: str | PathLike[str]) -> Cards:
         """Return all cards, places, characters ... of the run, each with everything that was measured of it.
 
@@ -102,38 +109,67 @@ class SavedRun:
         with fitting(self.path):
             return cards(self.opened, shown)
 
+    @checked
+    def card_table(self, *collections: str | PathLike[str]) -> pd.DataFrame:
+        """Return a row for each card, place, character ... in the order of the catalogue.
+
+        Columns: what it is; worth (what having it adds to its side's win rate, with _low and _high) and
+        worth_by, which measure that is; drawn and played, of games; never_played, whether the bots held it
+        and hardly ever played it; blanked (what blanking it changes, with _low and _high), which a run alone
+        does not show: it needs the folder of an ablation in `collections`. The rest needs nothing else.
+        """
+        return card_table(self.all_cards(*collections))
+
+    @cached_property
+    def plot(self) -> Plots:
+        """The charts of the report for notebooks: `plot.win_rate()`, `plot.cards()`."""
+        from mazarbul.charts import Plots
+
+        return Plots(self.opened)
+
+    @checked
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run.
 
         Raises NoTable for one that it does not have, RunError if the run keeps counts instead of rows.
         """
         self.opened.check_rows(f"the table {family!r}")
-        if not isinstance(family, str) or family not in self.families:
+        if family not in self.families:
             raise NoTable(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         with fitting(self.path):
             parts = [pd.read_parquet(part) for part in self.opened.files[family]]
             return pd.concat(parts, ignore_index=True)
 
-    def long(self, family: str) -> pd.DataFrame:
+    @checked
+    def long(self, family: str, columns: Sequence[str] = ()) -> pd.DataFrame:
         """Return a table of records unpacked: a row for each game and thing, a column for each field.
 
-        Columns: game, what the thing is (id, name, seat, side ...), its fields; see docs/python.md. Raises
-        NoTable for a family that the run does not have.
+        Columns: game, what the thing is (id, name, seat, side ...), its fields; see docs/python.md. columns:
+        only these; a large run is read several times as fast without the others. Raises NoTable for a family
+        or a column that the run does not have.
         """
         declared = self.opened.declared.families
         known = [each.id for each in declared if has_long(self.opened, each)]
         if family not in known:
             raise NoTable(f"{self.path} has no records of {family!r}; it has {', '.join(known) or 'none'}")
-        return self.sql(f'select * from "{family}{SUFFIX}" order by game, id')
+        if columns:
+            has = list(self.sql(f'select * from "{family}{SUFFIX}" limit 0'))
+            if unknown := [name for name in columns if name not in has]:
+                raise NoTable(f"{family!r} has no column {unknown[0]!r}; it has {', '.join(has)}")
+        chosen = ", ".join(f'"{name}"' for name in columns) or "*"
+        with fitting(self.path):
+            query = f'select {chosen} from "{family}{SUFFIX}" order by game, id'
+            return self.opened.sql(query, is_plain=True)
 
-    def cards(self) -> pd.DataFrame:
+    def cards(self, columns: Sequence[str] = ()) -> pd.DataFrame:
         """Return what happened to every card in every game, see `long`."""
-        return self.long("cards")
+        return self.long("cards", columns)
 
-    def places(self) -> pd.DataFrame:
+    def places(self, columns: Sequence[str] = ()) -> pd.DataFrame:
         """Return what happened at every location or region in every game, see `long`."""
-        return self.long("regions" if "regions" in self.families else "places")
+        return self.long("regions" if "regions" in self.families else "places", columns)
 
+    @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
         from mazarbul.reports.build import build_report
@@ -141,9 +177,9 @@ class SavedRun:
         folder = self.path / "report" if to is None else folder_of(to)
         return build_report(self.path, folder, markdown=markdown)
 
+    @checked
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
-        check(query, str, "a query")
         with fitting(self.path):
             return self.opened.sql(query)
 
@@ -151,7 +187,7 @@ class SavedRun:
 def _found(known: Cards, name: str, seat: str | None) -> Card:
     """Return a card of a run. Raises DataError if there is none, or if there are several."""
     try:
-        return find(known, check(name, str, "a card's name"), check(seat, (str, type(None)), "a seat"))
+        return find(known, name, seat)
     except UnknownCard as error:
         raise DataError(str(error)) from None
 

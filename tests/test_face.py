@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import math
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import mazarbul
-from mazarbul import wording
+from mazarbul import charts, wording
+from mazarbul.analysis import load_run, paired, scenarios
+from mazarbul.analysis.cards import measured
 from mazarbul.sim.runner.errors import Interrupted, RunFailure
 from tests.agents.tables import COURIER
 
@@ -55,6 +60,51 @@ def test_runs_are_compared_with_themselves_and_others(played, tmp_path):
     assert (mazarbul.compare(played, played)["change"] == 0).all()
     free = mazarbul.compare(played, changed, paired=False)
     assert (free["change_high"] - free["change_low"] > 0).all()
+
+
+def test_analysis_takes_what_is_loaded(played, tmp_path):
+    held = mazarbul.load_run(played.path)
+    assert scenarios.win_rates(held).equals(scenarios.win_rates(load_run(played.path)))
+    assert paired.compare(held, held)["change"].tolist() == [0.0, 0.0]
+    assert measured.frames(held.opened).keys()
+    answer = mazarbul.table(CHASE, bots="random").ablate(games=20, kinds=["blank"], out=tmp_path / "blank")
+    assert paired.changes(answer).equals(answer.changes)
+    assert answer.tables["changes"] is answer.changes
+    table = held.card_table(answer.path)
+    assert list(table["id"]) == [card.id for card in held.all_cards()]
+    for card, row in zip(held.all_cards(answer.path), table.to_dict("records"), strict=True):
+        blank = card.measure("blanked", "blank")
+        assert row["blanked"] == pytest.approx(blank.value if blank else math.nan, nan_ok=True)
+    assert table["blanked"].notna().any()
+    assert held.card_table()["blanked"].isna().all()
+
+
+def test_all_tables_of_skill_are_at_hand(tmp_path):
+    asked = {"games": 20, "out": tmp_path / "skill", "bots": ["random", "heuristic"], "kinds": ["bot"]}
+    found = mazarbul.table(CHASE).skill(**asked)
+    assert {name: [*answer.tables] for name, answer in found.items()} == {
+        "ladder": ["balance", "matrix", "ratings"],
+        "restrictions": ["changes"],
+    }
+    assert "<table" in found["ladder"]._repr_html_()
+
+
+def test_a_part_of_a_table_of_records_is_that_of_the_whole(played):
+    whole = played.cards()
+    assert played.cards(["name", "game"]).equals(whole[["name", "game"]])
+    pd.testing.assert_frame_equal(whole, played.sql("select * from cards_long order by game, id"))
+
+
+def test_charts_of_a_run_are_specs_with_colours_of_their_own(played):
+    plot = played.plot.win_rate()
+    shown = plot._repr_mimebundle_()[charts.MIME]
+    assert "var(" not in json.dumps(shown)
+    rows = shown["data"]["values"]
+    rates = scenarios.win_rates(played)["win"]
+    assert sorted(row["v"] for row in rows if "t" in row) == pytest.approx(sorted(rates), rel=1e-5)
+    assert "Win rates by side" in repr(plot)
+    with pytest.raises(mazarbul.DataError, match="unknown side"):
+        played.plot.cards("nobody")
 
 
 def test_what_there_is_is_listed():

@@ -204,10 +204,14 @@ def test_odd_arguments_of_what_is_held(held, method):
     assert COURIER
 
 
-@pytest.mark.parametrize("method", ["table", "long", "card", "all_cards", "report", "sql"])
+@pytest.mark.parametrize(
+    "method", ["table", "long", "card", "all_cards", "card_table", "cards", "report", "sql"]
+)
 def test_odd_arguments_of_a_saved_run(method, tmp_path_factory, monkeypatch):
     run = saved(tmp_path_factory.getbasetemp() / "odd-run")
     monkeypatch.chdir(tmp_path_factory.getbasetemp())
     monkeypatch.setattr("mazarbul.reports.build.build_report", lambda *_, **__: None)
+    assert refused_or_accepted(lambda: run.long("cards", ["nothing"]))
+    assert sum(refused_or_accepted(lambda odd=odd: run.plot.cards(odd)) for odd in ODD) >= len(ODD) - 1
     assert GAME
     assert sum(refused_or_accepted(lambda odd=odd: getattr(run, method)(odd)) for odd in ODD) > len(ODD) / 2

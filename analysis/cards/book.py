@@ -16,6 +16,7 @@ from mazarbul.analysis.cards.reading import ranked, reading
 from mazarbul.analysis.cards.record import Card, Cards, Measure
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.layout import Layout
+from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.formats.declared import Asked, Fact
 
@@ -38,6 +39,7 @@ class UnknownCard(KeyError):
         return self.args[0]
 
 
+@of_opened
 def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None) -> Cards:
     """Return all cards of a run with what is known of each (see `Card`), in the order of the catalogue.
 
@@ -58,6 +60,7 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
             card,
             example=examples.command(run, shown[key]) if key in shown else "",
             notes=_notes(card, unplayed),
+            is_unplayed=bool(_notes(card, unplayed)),
         )
         for key, card in known.items()
     ]

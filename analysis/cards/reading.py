@@ -72,6 +72,17 @@ def _of(card: Card, order: Order) -> Measure | None:
     return next((each for each in card.part(order.part) if each.name.endswith("_effect")), None)
 
 
+def worth(card: Card) -> tuple[Measure | None, str]:
+    """Return what having a card adds, by the first order of ORDERS and COSTS, and what that is; else "".
+
+    What blanking it changes is another question.
+    """
+    for order in (*ORDERS[1:], *COSTS[1:]):
+        if (measure := _of(card, order)) is not None:
+            return measure, measure.label
+    return None, ""
+
+
 def reading(card: Card) -> tuple[str, ...]:
     """Say which question each measure answers where two seem to contradict each other; nothing if none do."""
     blank = card.measure("blanked", "blank")

@@ -98,7 +98,7 @@ class Card:
     game calls it ("card", "location", "Hunt tile"); called: the same with its side ("player card"). side,
     seat: ids, "" for none. decks: names of those it is in. printed: its facts and numbers, label -> value.
     notes: sentences to read first. example: a command that shows a game in which it was played, "" if there
-    is none.
+    is none. is_unplayed: whether the bots held it and hardly ever played it.
     """
 
     key: str
@@ -118,6 +118,7 @@ class Card:
     rank: Rank | None = None
     notes: tuple[str, ...] = ()
     example: str = ""
+    is_unplayed: bool = False
 
     def part(self, name: str) -> list[Measure]:
         """Return the measures of one of PARTS."""

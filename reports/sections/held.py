@@ -93,14 +93,14 @@ def _worth(topic: Topic, asked: Asked, things: unplayed.Known) -> tuple[list, li
     frame = worth.adjusted(topic, asked, things)
     if frame.empty or frame[f"{worth.main(frame)}_bh"].isna().all():
         return [], []
-    drawn = [worth.chart(topic, asked, side, frame, _labels) for side in topic.run.sides]
+    drawn = [worth.chart(topic, asked, side, frame, labels) for side in topic.run.sides]
     sides = [side for side, chart in zip(topic.run.sides, drawn, strict=True) if chart]
     blocks: list[Block] = [chart for chart in drawn if chart]
     blocks.append(worth.table(topic, asked, frame, (*identity(asked), COPIES)))
     return blocks, [worth.side_words(topic, asked, side, frame) for side in sides]
 
 
-def _labels(rows: pd.DataFrame) -> list[str]:
+def labels(rows: pd.DataFrame) -> list[str]:
     """Return names, with the deck where two cards of the list share a name."""
     twice = rows["name"].duplicated(keep=False)
     return list((rows["name"] + " (" + rows["deck_name"] + ")").where(twice, rows["name"]))
