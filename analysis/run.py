@@ -205,9 +205,9 @@ class Run(Layout):
     def sql(self, query: str, *, is_plain: bool = False) -> pd.DataFrame:
         """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts.
 
-        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`. is_plain: of whole numbers and texts
-        without gaps, which Arrow makes three times as fast. Raises RunError also for a query that returns no
-        table.
+        `<family>_long` is its long table, see `mazarbul.analysis.unpacked`. is_plain: of whole numbers and
+        texts without gaps, which Arrow makes three times as fast. Raises RunError also for a query that
+        returns no table.
         """
         self.check_rows("an SQL query")
         try:

@@ -158,7 +158,7 @@ class SavedRun:
                 raise NoTable(f"{family!r} has no column {unknown[0]!r}; it has {', '.join(has)}")
         chosen = ", ".join(f'"{name}"' for name in columns) or "*"
         with fitting(self.path):
-            query = f'select {chosen} from "{family}{SUFFIX}" order by game, id'
+            query = f'select {chosen} from "{family}{SUFFIX}" order by game, id, "column"'
             return self.opened.sql(query, is_plain=True)
 
     def cards(self, columns: Sequence[str] = ()) -> pd.DataFrame:

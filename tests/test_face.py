@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 import re
+from html import escape
 from pathlib import Path
 
 import pandas as pd
@@ -14,6 +16,7 @@ import mazarbul
 from mazarbul import charts, wording
 from mazarbul.analysis import load_run, paired, scenarios
 from mazarbul.analysis.cards import measured
+from mazarbul.sim.games.replay import replay
 from mazarbul.sim.runner.errors import Interrupted, RunFailure
 from tests.agents.tables import COURIER
 
@@ -92,7 +95,7 @@ def test_all_tables_of_skill_are_at_hand(tmp_path):
 def test_a_part_of_a_table_of_records_is_that_of_the_whole(played):
     whole = played.cards()
     assert played.cards(["name", "game"]).equals(whole[["name", "game"]])
-    pd.testing.assert_frame_equal(whole, played.sql("select * from cards_long order by game, id"))
+    pd.testing.assert_frame_equal(whole, played.sql('select * from cards_long order by game, id, "column"'))
 
 
 def test_charts_of_a_run_are_specs_with_colours_of_their_own(played):
@@ -105,6 +108,35 @@ def test_charts_of_a_run_are_specs_with_colours_of_their_own(played):
     assert "Win rates by side" in repr(plot)
     with pytest.raises(mazarbul.DataError, match="unknown side"):
         played.plot.cards("nobody")
+
+
+@pytest.mark.parametrize("target", [CHASE, "card_game/duel"])
+def test_a_match_says_where_it_is(target):
+    match = mazarbul.match(target, seed=5, index=2, bots="random")
+    first = repr(match)
+    assert first.startswith(f"<Match {target}, seed 5, game 2")
+    assert first.endswith(f": {match.actor} decides, {match.decision}>")
+    assert str(match) == match.position() != first
+    copies = copy.copy(match), copy.deepcopy(match)
+    winner = match.play_out().winner
+    assert repr(match).endswith(f": over, {winner or 'nobody'} won>")
+    assert {repr(each) for each in copies} == {first}
+    assert "won" in match._repr_html_()
+    assert "won" in str(match)
+    with pytest.raises(mazarbul.DataError, match="the game is over"):
+        match.position()
+
+
+def test_a_notebook_shows_the_table_as_a_replay_has_it():
+    match = mazarbul.match("card_game/duel", seed=5, bots="random")
+    part = replay(match.game, match.setup, match.bots, match.seed, match.index).parts[0]
+    names = {thing.id: thing.name for thing in part.things}
+    zones = part.steps[0].zones
+    held = [names[piece.thing] for area in zones if area.startswith("hand:") for piece in zones[area].pieces]
+    assert len(held) > 5
+    assert all(escape(name) in match._repr_html_() for name in held)
+    inline = mazarbul.match("card_game/duel", overlay={"switches": {"trim": False}})
+    assert str(inline).startswith("position\n")
 
 
 def test_what_there_is_is_listed():

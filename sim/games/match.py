@@ -20,6 +20,7 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import Answer, PythonBot
 from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.games import shown
 from mazarbul.sim.games.contract import Game, Labelled
 from mazarbul.sim.games.kit import Kit, Recorder
 from mazarbul.sim.games.seating import bot_of, default_bot
@@ -89,6 +90,22 @@ class Match:
             kit.deal(self.state, seed, index)
         self._recorder.begin(self._slot, self.state)
         self._go_on(None)
+
+    def __repr__(self) -> str:
+        when = f"{self.setup.game}/{self.setup.scenario}, seed {self.seed}, game {self.index}"
+        if self.kit.scenery is not None:
+            when += ", round {} ({})".format(*self.kit.scenery.clock(self.kit.names, self.state))
+        winner = self.outcome().winner if self.is_over else None
+        now = f"over, {winner or 'nobody'} won" if self.is_over else f"{self.actor} decides, {self.decision}"
+        return f"<Match {when}: {now}>"
+
+    def __str__(self) -> str:
+        """Return the position, without the lines that name what is played if they have no text."""
+        return repr(self) if self.is_over else self._position(self._header or ())
+
+    def _repr_html_(self) -> str:
+        """Return what notebooks show: the table now, with all cards open; else the position."""
+        return shown.html(self.kit, self.state, repr(self)[1:-1], str(self))
 
     # Questions ------------------------------------------------------------------------------------
 
@@ -312,11 +329,15 @@ class Match:
     def position(self) -> str:
         """Return the position as the text of a script: what is played, then where everything is.
 
-        Raises DataError for a game without such a text, as with an overlay that is not a file.
+        Raises DataError for a game that has none: one that is over, or with an overlay that is not a file.
         """
         if self._header is None:
             raise DataError("a position names its game by files: write all overlays to one file")
-        return "\n".join([*self._header, "position", self.kit.position_text(self.state)])
+        self.pending()
+        return self._position(self._header)
+
+    def _position(self, header: Sequence[str]) -> str:
+        return "\n".join([*header, "position", self.kit.position_text(self.state)])
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return what a seat may know of the game, as plain data; by default the deciding seat."""
