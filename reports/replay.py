@@ -14,7 +14,9 @@ from mazarbul.reports.html import coloured, environment, inlined
 from mazarbul.reports.page import GENERATOR
 from mazarbul.reports.policy import policy
 
-SCRIPTS = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "player.js")  # in this order
+SCRIPTS = (
+    "game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js", "player.js",
+)  # fmt: skip  # in this order
 STYLES = ("page.css", "table.css")
 DIGITS = 1  # of the corners of a region
 
@@ -23,7 +25,7 @@ Document = Mapping[str, Any]
 
 def render(document: Document) -> str:
     """Return the page of a document as HTML. document: as `mazarbul trace --json` writes it."""
-    given = {"document": document, "shapes": [_shapes(part["areas"]) for part in document["parts"]]}
+    given = {"document": document, "shapes": [shapes_of(part["areas"]) for part in document["parts"]]}
     scripts = [inlined(f"replay/{name}") for name in SCRIPTS]
     styles = [coloured(f"replay/{name}") for name in STYLES]
     return (
@@ -46,7 +48,7 @@ def _embedded(value: object) -> Markup:
     return Markup(json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c"))
 
 
-def _shapes(areas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def shapes_of(areas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the shapes of every map among the areas: id of a region -> its corners; walls; its frame."""
     return {area["id"]: _map(area["parts"]) for area in _walk(areas) if area["form"] == "map"}
 

@@ -211,7 +211,7 @@ WRITTEN = (
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
 FOLDERS = (
     "analysis", "benchmarks", "configs", "docs", "examples", "formats", "mazarbul", "reports", "sim",
-    "studies", "tests",
+    "studies", "tests", "workbench",
 )  # fmt: skip
 
 

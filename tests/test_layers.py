@@ -2,7 +2,7 @@
 
 engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner <- cli;
 runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli;
-studies and reports <- mazarbul; formats is below all and imports none of them.
+studies and reports <- mazarbul <- workbench; formats is below all and imports none of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("formats", "sim", "analysis", "studies", "reports")
+FOLDERS = ("formats", "sim", "analysis", "studies", "reports", "workbench")
 PACKAGES = (*FOLDERS, "mazarbul")
 FORMER = "its name begins with mazarbul"
 
@@ -31,7 +31,8 @@ LAYERS = {
     "sim.runner": 5,
     "studies": 6,
     "mazarbul": 6,
-    "sim.cli": 7,
+    "workbench": 7,
+    "sim.cli": 8,
 }
 #: Wings of a game, from the lowest to the highest; files beside them may import any.
 WINGS = ("content", "rules", "effects", "bots", "text")
@@ -55,10 +56,13 @@ HEAVY = {
     "cma",
     "optuna",
     "openskill",
+    "starlette",
+    "uvicorn",
     "analysis",
     "studies",
     "reports",
     "formats",
+    "workbench",
 }
 LIGHT = "formats.signs."  # needs nothing but Python
 
@@ -113,6 +117,10 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
         return "analysis reads runs on disk only"
     if top == "mazarbul" and name.startswith(COMMANDS):
         return "the face is no command line"
+    if top == "workbench":
+        return "the workbench is no command line" if name.startswith(COMMANDS) else None
+    if imported == "workbench":
+        return "nothing but its command knows the workbench"
     if top != "mazarbul" and imported == "mazarbul":
         return "nothing is built on the face"
     if top == "studies" and (imported == "reports" or name.startswith(COMMANDS)):
@@ -212,6 +220,10 @@ def test_imports_point_one_way():
         ("sim.games.match", "from mazarbul import runs", "nothing is built on the face"),
         ("sim.games.match", "from sim.toml import DataError", "begins with mazarbul"),
         ("reports.build", "import analysis", "begins with mazarbul"),
+        ("workbench.server", "from mazarbul.sim.cli import app", "no command line"),
+        ("reports.build", "import mazarbul.workbench", "nothing but its command"),
+        ("mazarbul.held", "from mazarbul.workbench import play", "nothing but its command"),
+        ("sim.cli.sitting", "from mazarbul.workbench.server import serve", "slow"),
     ],
 )
 def test_the_check_finds_what_is_wrong(module, source, why):

@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("card_game", "lotr_lcg", "board_game")
 #: Where ids are cited: the folders, and the kinds of files in them.
 PLACES = (
-    "sim", "analysis", "studies", "reports", "formats", "configs", "docs", "tests", "benchmarks", "README.md",
+    "sim", "analysis", "studies", "reports", "formats", "workbench", "configs", "docs", "tests",
+    "benchmarks", "README.md",
 )  # fmt: skip
 KINDS = (".py", ".toml", ".md", ".txt", ".html", ".css")
 CITED = re.compile(

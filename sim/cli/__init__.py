@@ -16,6 +16,7 @@ from mazarbul.sim.cli import (
     reading,
     reporting,
     searching,
+    sitting,
     studying,
 )
 from mazarbul.sim.cli.app import app
@@ -32,6 +33,7 @@ __all__ = [
     "reading",
     "reporting",
     "searching",
+    "sitting",
     "studying",
 ]
 

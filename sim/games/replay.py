@@ -7,7 +7,7 @@ order, and replaces zones by their ids, has the whole table at each step.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -148,21 +148,36 @@ def replay(
 
     changes: what is not as printed in the set-up. Raises DataError for a game that declares no table.
     """
-    match = Match(game, able(game, HasKit).kit(setup), seed, index, bots)
-    catalogue, parts = setup.catalogue, _parts(match)
+    return document(Match(game, able(game, HasKit).kit(setup), seed, index, bots), changes)
+
+
+def document(
+    match: Match,
+    changes: Sequence[Change] = (),
+    codes: Iterable[int] | None = None,
+    players: Mapping[str, str] | None = None,
+) -> Document:
+    """Play a match to its end and return its document.
+
+    changes: what is not as printed. codes: the actions that are taken, in their order; None if its bots
+    choose. players: id of a seat -> who played it, if not its bot.
+    """
+    setup, game, bots = match.setup, match.game, match.bots
+    catalogue, parts = setup.catalogue, _parts(match, codes)
     names = {seat["id"]: seat["name"] for seat in catalogue["seats"]}
+    others = players or {}
     return Document(
         game=setup.game,
         game_title=game.title,
         scenario=setup.scenario,
         title=setup.title,
         round_name=Declared.of(catalogue).words.round,
-        seed=seed,
-        index=index,
+        seed=match.seed,
+        index=match.index,
         switches=dict(setup.switches),
         sides=[Side(side["id"], side["name"]) for side in catalogue["sides"]],
         seats=[
-            Seat(seat, names[seat], side, bot.name)
+            Seat(seat, names[seat], side, others.get(seat, bot.name))
             for seat, side, bot in zip(setup.seats, setup.seat_sides, bots, strict=True)
         ],
         parts=parts,
@@ -173,12 +188,12 @@ def replay(
     )
 
 
-def _parts(match: Match) -> list[Part]:
-    """Play a match to its end and return its parts."""
+def _parts(match: Match, codes: Iterable[int] | None) -> list[Part]:
+    """Play a match to its end and return its parts. codes: the actions that are taken; None: by its bots."""
     writer = _Writer(match)
-    found = [writer.part]
+    found, taken = [writer.part], None if codes is None else iter(codes)
     while not match.is_over:
-        code = match.choice()
+        code = match.choice() if taken is None else next(taken)
         writer.add(match, code)
         kit = match.kit
         match.advance(code)

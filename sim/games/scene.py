@@ -111,7 +111,8 @@ class Scenery:
 
     groups: of the things. things: everything that can lie on the table. areas: the table, from its centre to
     the seats. zones: id of an area -> what it holds; areas that hold nothing may be left out. clock: the
-    number of the round, and the phase in words.
+    number of the round, and the phase in words. unseen(names, s, seat): id of each card that a seat must not
+    see -> what its back tells; None if the game does not say, so that nobody can sit down to it.
     """
 
     groups: Callable[[Any], Sequence[Group]]
@@ -119,6 +120,7 @@ class Scenery:
     areas: Callable[[Any], Sequence[Area]]
     zones: Callable[[Any, np.record], Mapping[str, Zone]]
     clock: Callable[[Any, np.record], tuple[int, str]]
+    unseen: Callable[[Any, np.record, int], dict[str, str]] | None = None
 
 
 def counters(**values: int | str | None) -> tuple[Counter, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -14,6 +15,15 @@ from mazarbul.sim.notation.moves import Moves
 from mazarbul.sim.notation.names import Names
 
 HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
+UNSEEN = "a card"  # what is told of a card whose face is not seen
+
+
+@dataclass(frozen=True)
+class Veil:
+    """What a listener does not see: the texts of cards before and after what is told."""
+
+    before: Collection[str] = ()
+    after: Collection[str] = ()
 
 
 class Story(ABC):
@@ -33,6 +43,7 @@ class Story(ABC):
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.unnamed: Collection[str] = ()  # texts of cards that are not named
         self.seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
         self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
 
@@ -64,23 +75,32 @@ class Story(ABC):
     def card(self, card: int) -> str:
         """Return a card's printed name, with the number of the copy if there are several."""
         text = self.names.cards[card]
+        if text in self.unnamed:
+            return UNSEEN
         return self.names.entries[card]["name"] + (f" #{text.partition('#')[2]}" if "#" in text else "")
 
     def cards(self, cards: Iterable[int]) -> str:
         """Return the names of some cards."""
         return "; ".join(self.card(card) for card in cards) or "nothing"
 
-    def tell(self, s: np.record, code: int | None = None) -> list[tuple[int, str]]:
+    def tell(
+        self, s: np.record, code: int | None = None, veil: Veil | None = None
+    ) -> list[tuple[int, str]]:
         """Return what happened since the last decision: (depth, text), a line for each event.
 
         s: STATE record with a log. code: the action described just before; events that only repeat it are
-        left out. depth: HEADING, ACTION or EVENT.
+        left out. depth: HEADING, ACTION or EVENT. veil: a card that the listener sees neither before nor
+        after is not named; one of the `listed` events, which take cards out of sight, is named only if it is
+        seen after them.
         """
+        veil = veil or Veil()
+        unseen = set(veil.before) & set(veil.after)
         skipped = set() if code is None else set(self.repeated(code))
         found: list[tuple[int, str]] = []
         before: list[int] = []
         for event in s.events[: s.event_n].tolist():
             kind, a, b, c = event
+            self.unnamed = veil.after if kind in self.listed else unseen
             if (same := self.repeats(kind, a, b)) in skipped:
                 skipped.remove(same)
                 continue
@@ -94,4 +114,5 @@ class Story(ABC):
             else:
                 found += self.lines(kind, a, b, c)
             before = event
+        self.unnamed = ()
         return found

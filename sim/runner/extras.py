@@ -12,6 +12,8 @@ EXTRAS = {
     "cma": ("train", "training a bot"),
     "optuna": ("tune", "tuning"),
     "matplotlib": ("pictures", "a report in Markdown"),
+    "starlette": ("workbench", "the workbench"),
+    "uvicorn": ("workbench", "the workbench"),
 }
 
 

@@ -72,9 +72,16 @@ def clock(_names: Names, s: np.record) -> tuple[int, str]:
     return int(s.round_number), PHASES[s.phase]
 
 
+def unseen(names: Names, s: np.record, seat: int) -> dict[str, str]:
+    """Return the cards that a seat does not see (R4), each with what its back tells: nothing."""
+    played = [card for card in names.entries if field(s.card_record[card], END) == WHERE.PLAYED]
+    seen = {s.led, *played, *members(s.hand[seat])}
+    return {names.card(card): "" for card in names.entries if card not in seen}
+
+
 def _cards(names: Names, found: Iterable[int]) -> Zone:
     """Return a zone of cards."""
     return Zone(tuple(Piece(names.card(card)) for card in found))
 
 
-SCENERY = Scenery(groups, things, areas, zones, clock)
+SCENERY = Scenery(groups, things, areas, zones, clock, unseen)

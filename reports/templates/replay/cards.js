@@ -53,7 +53,8 @@ function tint(element, step, thing) {
 function card(step, piece, fresh = new Set()) {
   const thing = thingAt(step, piece.thing);
   const isFaceDown = piece.is_face_down ?? false;
-  const parts = [make("span", "name", thing.name)];
+  const number = (piece.n ?? 1) > 1 ? `${piece.n}\u00d7 ` : "";
+  const parts = [make("span", "name", number + thing.name)];
   parts.push(factsOf(thing));
   const marks = [...(isFaceDown ? ["face down"] : []), ...(piece.is_exhausted ? ["exhausted"] : []), ...(piece.marks ?? [])];
   if (marks.length) parts.push(make("span", "marks", marks.map((mark) => make("span", "", mark))));

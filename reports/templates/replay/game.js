@@ -14,6 +14,8 @@ const steps = game.parts.flatMap((part, number) => {
   });
 });
 
+let now = 0; // number of the step that is shown
+
 const lookups = game.parts.map((part) => ({
   things: new Map(part.things.map((thing) => [thing.id, thing])),
   groups: new Map(part.groups.map((group) => [group.id, group])),

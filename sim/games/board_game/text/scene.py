@@ -12,6 +12,7 @@ from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.text import scene_things
 from mazarbul.sim.games.board_game.text.names import Names
 from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.board_game.text.view import unseen
 from mazarbul.sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
 
 AWAY_TITLES = {"casualties": "Casualties", "unused": "Not yet in play"}
@@ -247,4 +248,4 @@ def _cards(names: Names, side: int, local: Iterable[int], hidden: int = 0) -> Zo
     return Zone(tuple(Piece(names.card(first + i), is_face_down=has(hidden, i)) for i in local))
 
 
-SCENERY = Scenery(scene_things.groups, scene_things.things, areas, zones, clock)
+SCENERY = Scenery(scene_things.groups, scene_things.things, areas, zones, clock, unseen)

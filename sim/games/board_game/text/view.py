@@ -48,6 +48,17 @@ def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:
     }
 
 
+def unseen(names: Names, s: np.record, viewer: int) -> dict[str, str]:
+    """Return the cards that a seat does not see where they are, each with the deck that its back tells."""
+    t, piles = names.tables, zip(s.deck, s.deck_n, strict=True)
+    hidden = [int(card) for pile, n in piles for card in pile[:n]]
+    for seat in range(len(names.seats)):
+        if seat != viewer:
+            first = int(t.seat_side[seat]) * ids.BLOCK
+            hidden += [first + i for i in members(int(s.hand[seat]) | int(s.face_down[seat]))]
+    return {names.card(card): ids.DECKS[t.card_pile[card] % ids.DECK_N] for card in hidden}
+
+
 def _fellowship(names: Names, s: np.record) -> dict[str, Any]:
     return {
         "at": None if s.bearers == ids.NONE else names.regions[s.bearers],

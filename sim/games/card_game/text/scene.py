@@ -10,7 +10,7 @@ from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.card_game.rules.rounds import score
 from mazarbul.sim.games.card_game.text.names import Names
-from mazarbul.sim.games.card_game.text.view import cards_of
+from mazarbul.sim.games.card_game.text.view import cards_of, unseen
 from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 Items = dict[int, list[int]]
@@ -203,4 +203,4 @@ def _places(names: Names, places: Iterable[int]) -> Zone:
     return Zone(tuple(Piece(_place(names, place)) for place in places))
 
 
-SCENERY = Scenery(groups, things, areas, zones, clock)
+SCENERY = Scenery(groups, things, areas, zones, clock, unseen)

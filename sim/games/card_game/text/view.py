@@ -36,6 +36,29 @@ def cards_of(s: np.record, t: np.record, seat: int, zone: int) -> list[int]:
     return [first + i for i in members(s.in_zone[seat, zone])]
 
 
+CLOSED = (ids.IN.HAND, ids.IN.LIMBO, ids.IN.CYCLE_PILE, ids.IN.DECK, ids.IN.ELIMINATED)
+
+
+def unseen(names: Names, s: np.record, viewer: int) -> dict[str, str]:
+    """Return the cards that a seat does not see where they are, each with what its back tells.
+
+    Of its own deck it knows the cards but not their order, so they are not seen either.
+    """
+    t = names.tables
+    found: dict[str, str] = {}
+    for seat in range(len(names.seats)):
+        side = int(t.seat_side[seat])
+        is_partner = side == t.seat_side[viewer] and bool(t.team_info)
+        for zone in CLOSED:
+            is_open = zone != ids.IN.DECK if seat == viewer else is_partner and zone == ids.IN.HAND
+            cards = () if is_open else cards_of(s, t, seat, zone)
+            known = int(s.gone[side]) if zone == ids.IN.ELIMINATED else 0
+            found |= {names.card(card): "" for card in cards if not known >> card % ids.SIDE_CARDS & 1}
+    if _may_peek(s, t, viewer) and s.deck_n[viewer]:
+        found.pop(names.card(s.order[viewer, s.deck_n[viewer] - 1]), None)
+    return found
+
+
 def _place(names: Names, s: np.record, place: int, zone: int) -> dict[str, Any]:
     """Return an active location with its tokens and the cards there."""
     cards = [card for seat in range(len(names.seats)) for card in cards_of(s, names.tables, seat, zone)]

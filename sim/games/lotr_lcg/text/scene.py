@@ -18,6 +18,7 @@ from mazarbul.sim.games.lotr_lcg.text.places import (
     encounter_cards,
     shadows_of,
 )
+from mazarbul.sim.games.lotr_lcg.text.view import unseen
 from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 #: Spheres in the colours of their cards, and the kinds of encounter cards.
@@ -238,4 +239,4 @@ def _marks(s: np.record, card: int) -> Iterable[str]:
         yield "guarded"
 
 
-SCENERY = Scenery(groups, things, areas, zones, clock)
+SCENERY = Scenery(groups, things, areas, zones, clock, unseen)

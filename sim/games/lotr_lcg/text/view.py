@@ -40,6 +40,21 @@ def view(names: Names, s: np.record, player: int) -> dict[str, Any]:
     }
 
 
+def unseen(names: Names, s: np.record, viewer: int) -> dict[str, str]:
+    """Return the cards that a player does not see where they are, each with what its back tells."""
+    hidden: list[int] = []
+    for block in range(ids.ENCOUNTER + 1):
+        hidden += deck_of(s, block)[int(s.known[viewer, block]) :]
+    for seat in range(len(names.seats)):
+        hidden += [] if seat == viewer else [seat * ids.BLOCK + i for i in members(s.hand[seat])]
+    for card in names.cards:
+        block, i = divmod(card, ids.BLOCK)
+        is_shadow = s.zone[card] == ids.ZONE.SHADOW and not has(s.shadow_known[viewer], i)
+        is_aside = s.zone[card] == ids.ZONE.ASIDE and block != ids.ENCOUNTER
+        hidden += [card] if is_shadow or is_aside or has(s.face_down[block], i) else []
+    return dict.fromkeys(map(names.card, hidden), "")
+
+
 def _seat(names: Names, s: np.record, seat: int, viewer: int) -> dict[str, Any]:
     """Return a player's cards on the table, and its hand as cards or as their number."""
     controlled = [card for card in cards_in(s.controlled[seat]) if s.host[card] == ids.NONE]

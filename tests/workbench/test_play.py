@@ -1,0 +1,304 @@
+"""A game that a person plays: what is shown, what is not, the way back, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+
+from mazarbul.sim.games.card_game import ids
+from mazarbul.sim.games.scripts import run_script
+from tests.workbench.conftest import Browser
+
+RANDOM = {"bots": {"witch_king": "random"}}
+HIDDEN = (ids.IN.HAND, ids.IN.DECK, ids.IN.CYCLE_PILE, ids.IN.LIMBO)
+
+
+def luck(seed):
+    """Return what takes any option."""
+    rng = random.Random(seed)
+    return lambda options: rng.randrange(len(options))
+
+
+def play_out(browser, address, seed=1, most=400):
+    """Play a game to its end by taking any option; return the last view."""
+    choose, view = luck(seed), browser.get(address).json()
+    for _ in range(most):
+        if view["state"] != "playing":
+            return view
+        view = browser.act(address, choose, view)
+    raise AssertionError("the game does not end")
+
+
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory):
+    """A folder with an overlay that gives each card of the Shadow a name that no text has."""
+    folder = tmp_path_factory.mktemp("renamed")
+    from mazarbul.sim import games
+
+    cards = games.get("card_game").setup("duel").catalogue["cards"]
+    shadow = {card["id"]: card["index"] for card in cards if card["side"] == "shadow"}
+    text = "".join(f'[card.{card}]\nname = "Zq{number}qz"\n' for card, number in shadow.items())
+    (folder / "names.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def secret(match):
+    """Return the texts of the Shadow's cards that the person does not see, by the state alone."""
+    s, names = match.state, match.kit.names
+    seat = names.seats.index("witch_king")
+    return {
+        text
+        for card, text in names.cards.items()
+        if names.tables.owner[card] == seat and s.zone[card] in HIDDEN
+    }
+
+
+def test_no_byte_tells_of_a_hidden_card(renamed):
+    """Every answer of a game is read: a card that was hidden all the time since the last one is nowhere."""
+    browser = Browser(renamed)
+    address = browser.begin(overlay="names.toml", **RANDOM)
+    play = browser.desk.play(address.rpartition("/")[2])
+    names, since = play.match.kit.names, [secret(play.match)]
+    ever = set(names.cards.values()) - secret(play.match)
+    take = play._take
+
+    def watched(code, *, is_own):
+        take(code, is_own=is_own)
+        since.append(secret(play.match))
+
+    play._take = watched
+    choose, read = luck(3), 0
+
+    def check(answer, hidden):
+        nonlocal read
+        assert answer.status_code == 200
+        for text in hidden:
+            entry = names.entries[names.card_index[text]]
+            assert f'"{text}"' not in answer.text, text
+            if not any(names.entries[names.card_index[other]]["id"] == entry["id"] for other in ever):
+                assert entry["name"] not in answer.text, text
+        read += len(answer.content)
+
+    page, view = f"/plays/{address.rpartition('/')[2]}", browser.get(address).json()
+    while view["state"] == "playing":
+        hidden = set.intersection(*since)
+        ever |= set(names.cards.values()) - hidden
+        check(browser.get(address), since[-1])
+        if len(since) % 5 == 0:
+            check(browser.get(page), since[-1])
+            check(browser.tell(f"{address}/hint", bot="heuristic"), since[-1])
+            for card in list(since[-1])[:3]:
+                said = browser.told(f"{address}/why", action=f"cycle {card}")["said"]
+                assert "do not see" in said or "no action" in said
+        del since[:-1]
+        number = choose(view["step"]["decision"]["options"])
+        answer = browser.tell(f"{address}/act", version=view["version"], option=number)
+        hidden = set.intersection(*since)
+        ever |= set(names.cards.values()) - hidden
+        check(answer, hidden)
+        view = answer.json()
+    assert read > 1e6
+    assert "Zq" in browser.get(f"{page}/replay").text  # it shows everything, once the game is over
+
+
+def test_a_duel_is_played_to_its_end_and_kept(browser):
+    address = browser.begin(people={"gandalf": "Ada"}, **RANDOM)
+    page = address.removeprefix("/api")
+    assert "a replay would show what is hidden" in browser.get(f"{page}/replay").text
+    assert len(list((browser.desk.shelf.folder / "running").iterdir())) == 1
+    view = play_out(browser, address)
+    assert view["ending"]["lines"]
+    (line,) = (browser.desk.shelf.folder / "games.jsonl").read_text("utf-8").splitlines()
+    record = json.loads(line)
+    assert record["people"] == {"gandalf": "Ada"}
+    assert record["bots"] == {"witch_king": "random"}
+    assert (record["game"], record["scenario"], record["seed"], record["undone"]) == (
+        "card_game",
+        "duel",
+        7,
+        0,
+    )
+    sides = {"Free Peoples": "free_peoples", "Shadow": "shadow", None: None}
+    assert record["winner"] == sides[view["ending"]["winner"]]
+    assert list((browser.desk.shelf.folder / "running").iterdir()) == []
+    assert browser.get("/api/files").json()["finished"] == 1
+    replay = browser.get(f"{page}/replay")
+    assert replay.headers["content-security-policy"] == "frame-ancestors 'none'"
+    data = json.loads(re.search(r'id="data">(.*?)</script>', replay.text, re.DOTALL)[1])["document"]
+    assert [seat["bot"] for seat in data["seats"]] == ["Ada", "random"]
+    (part,) = data["parts"]
+    taken = [step["decision"] for step in part["steps"][:-1]]
+    assert [
+        [each["seat"], part["moves"][each["options"][each["chosen"]]]["move"]] for each in taken
+    ] == record["decisions"]
+
+
+def test_undo_leads_back_to_any_decision_and_the_game_goes_on_as_before(browser):
+    address = browser.begin(**RANDOM)
+    views = [browser.get(address).json()]
+    for _ in range(6):
+        views.append(browser.act(address, luck(len(views)), views[-1]))
+    assert views[-1]["decisions"] == 6
+    own = [line for line in browser.get(address).json()["lines"] if len(line) == 3]
+    assert [line[2] for line in own] == list(range(6))
+    assert "no such decision" in browser.mistake(f"{address}/undo", to=6)
+    for back in (4, 2):
+        browser.told(f"{address}/undo", to=back)
+        assert browser.get(address).json()["step"] == views[back]["step"]
+    again = browser.act(address, luck(3))
+    assert again["step"] == views[3]["step"]
+    assert browser.desk.play(address.rpartition("/")[2]).undone == 2
+
+
+def test_a_saved_game_goes_on_and_can_be_taken_back(browser, tmp_path):
+    address = browser.begin(switches={"auto_support": True}, **RANDOM)
+    for i in range(5):
+        browser.act(address, luck(i))
+    view = browser.get(address).json()
+    browser.told(f"{address}/save", name="My game")
+    for drawer, name in (("saved", "My game"), ("running", address.rpartition("/")[2])):
+        other = Browser(tmp_path)  # as after a kill
+        again = other.ready(other.told(f"/api/files/{drawer}", name=name)["name"])
+        found = other.get(again).json()
+        assert {key: found[key] for key in ("step", "lines", "decisions", "version")} == {
+            key: view[key] for key in ("step", "lines", "decisions", "version")
+        }
+        other.told(f"{again}/undo", to=1)
+        assert other.get(again).json()["decisions"] == 1
+    report = run_script(browser.desk.shelf.folder / "saved" / "My game.txt")
+    assert any("pays" in line or "play" in line for line in report)
+    assert play_out(other, again)["state"] == "over"
+
+
+def test_any_script_can_be_played_on_from(browser):
+    folder = browser.desk.shelf.folder / "saved"
+    folder.mkdir(parents=True)
+    text = "game card_game\nscenario duel\nposition\nhand gandalf: gimli strider legolas\nround 2\n"
+    (folder / "mine.txt").write_text(text, encoding="utf-8")
+    address = browser.ready(browser.told("/api/files/saved", name="mine")["name"])
+    view = browser.get(address).json()
+    assert view["state"] == "playing", view["said"]
+    assert view["seat"] in ("gandalf", "witch_king")
+    assert view["step"]["round"] == 2
+    browser.act(address)
+    browser.told(f"{address}/save", name="later")
+    again = browser.ready(browser.told("/api/files/saved", name="later")["name"])
+    assert browser.get(again).json()["step"] == browser.get(address).json()["step"]
+    (folder / "bad.txt").write_text("game card_game\noverlay /etc/x.toml\nposition\n", encoding="utf-8")
+    assert "no file" in browser.mistake("/api/files/saved", name="bad")
+
+
+def test_between_two_people_the_table_is_covered(browser):
+    address = browser.begin(people={"gandalf": "Ada", "witch_king": "Ben"})
+    page = address.removeprefix("/api")
+    view = browser.get(address).json()
+    assert view == {"state": "covered", "seat": view["seat"], "name": view["name"]}
+    assert "hand:" not in browser.get(page).text
+    seen = set()
+    for i in range(30):
+        seat = view["seat"]
+        other = {"gandalf": "witch_king", "witch_king": "gandalf"}[seat]
+        assert "nothing for you" in browser.mistake(f"{address}/act", version=0, option=0)
+        assert "another one decides" in browser.mistake(f"{address}/look", seat=other)
+        browser.told(f"{address}/look", seat=seat)
+        view = browser.get(address).json()
+        while view["state"] == "playing":
+            assert view["seat"] == seat
+            own = view["step"]["zones"].get(f"hand:{seat}", {"pieces": []})["pieces"]
+            theirs = view["step"]["zones"].get(f"hand:{other}", {"pieces": []})["pieces"]
+            assert all(not piece["thing"].startswith("back:") for piece in own)
+            assert all(piece["thing"].startswith("back:") for piece in theirs)
+            view = browser.act(address, luck(i), view)
+        seen.add(seat)
+        if view["state"] == "over":
+            break
+    assert seen == {"gandalf", "witch_king"}
+
+
+def test_a_bot_says_what_it_would_do_and_the_rule_what_may_not_be_done(browser):
+    address = browser.begin(**RANDOM)
+    options = browser.get(address).json()["step"]["decision"]["options"]
+    found = browser.told(f"{address}/hint", bot="heuristic")
+    assert found["bot"] == "heuristic"
+    assert len(found["scores"]) == len(options)
+    assert found["scores"][found["chosen"]] == max(found["scores"])
+    assert browser.told(f"{address}/hint", bot="random")["scores"] is None
+    assert "knows no bot" in browser.mistake(f"{address}/hint", bot="os.py:x")
+    assert browser.told(f"{address}/why", action=options[0]["move"])["said"].endswith("is legal now")
+    assert "must first answer" in browser.told(f"{address}/why", action="pass")["said"]
+    assert "is no action of this game" in browser.told(f"{address}/why", action="dance")["said"]
+    assert browser.desk.play(address.rpartition("/")[2]).hints == 2
+
+
+def test_options_name_what_they_are_about(browser):
+    address = browser.begin(**RANDOM)
+    step = browser.get(address).json()["step"]
+    hand = {piece["thing"] for piece in step["zones"]["hand:gandalf"]["pieces"]}
+    about = {thing for option in step["decision"]["options"] for thing in option["things"]}
+    assert about & hand
+    assert about <= {thing["id"] for thing in step["things"]}
+    assert all(option["text"] and option["move"] for option in step["decision"]["options"])
+
+
+def test_a_second_click_takes_nothing(browser):
+    address = browser.begin(**RANDOM)
+    view = browser.get(address).json()
+    browser.act(address, view=view)
+    assert "gone on" in browser.mistake(f"{address}/act", version=view["version"], option=0)
+    assert "only" in browser.mistake(
+        f"{address}/act", version=browser.get(address).json()["version"], option=99
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"people": {"nobody": ""}}, "has no seat 'nobody'"),
+        ({"switches": {"nothing": True}}, "nothing"),
+        ({"bots": {"witch_king": "random", "x": "random"}}, "'x'"),
+        ({"decks": {"gandalf": "witch_king_duel"}}, "witch_king_duel"),
+    ],
+)
+def test_a_game_that_cannot_be_played_says_why(browser, change, said):
+    address = browser.begin(**change)
+    view = browser.get(address).json()
+    assert view["state"] == "failed"
+    assert said in view["said"]
+    assert said in browser.mistake(f"{address}/act", version=0, option=0)
+    assert browser.get(address.removeprefix("/api")).status_code == 200
+
+
+def test_a_bot_that_fails_says_so_and_the_game_stays_where_it_was(tmp_path):
+    (tmp_path / "bad.py").write_text(
+        "from mazarbul import register_bot\n"
+        "@register_bot('bad')\n"
+        "def bad(turn):\n"
+        "    raise ValueError('no idea')\n",
+        encoding="utf-8",
+    )
+    text = f"{tmp_path / 'bad.py'}:bad"
+    browser = Browser(tmp_path, (text,))
+    address = browser.begin(bots={"witch_king": text})
+    view = browser.get(address).json()
+    for _ in range(20):
+        if view["state"] == "failed":
+            break
+        found = browser.tell(f"{address}/act", version=view["version"], option=0)
+        if found.status_code == 400:
+            assert "no idea" in found.json()["error"]
+            assert browser.get(address).json()["version"] == view["version"]
+            return
+        view = found.json()
+    assert "no idea" in view["said"]
+
+
+def test_what_can_be_chosen(browser):
+    found = browser.get("/api/table", game="card_game", scenario="trilogy").json()
+    assert [seat["id"] for seat in found["seats"]] == ["frodo", "witch_king", "aragorn", "saruman"]
+    assert found["bot"] in found["bots"]
+    assert {"id", "help", "value"} == set(found["switches"][0])
+    assert browser.get("/api/table", game="x", scenario="y").status_code == 400
+    assert {game["id"] for game in browser.get("/api/games").json()} >= {"card_game"}

@@ -1,0 +1,121 @@
+"""What the workbench keeps in its folder: finished games, saved ones, and those that go on.
+
+    plays/games.jsonl     finished games of people, a line each
+    plays/saved/*.txt     games saved under a name, as scripts
+    plays/running/*.txt   games that are not finished, as scripts, written at every decision
+
+Each file is written whole, so that a kill at any moment loses nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from filelock import FileLock
+from pydantic import ValidationError
+
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.toml import DataError, read_text
+from mazarbul.workbench.asked import Start
+
+PLAYS = "plays"
+GAMES = "games.jsonl"
+MARK = "# workbench "  # before what a script cannot say, as JSON
+MOVE = re.compile(r"do ([^\s:]+): (.+)")
+MOST_BYTES = 1_000_000  # of a script
+PATIENCE_SECONDS = 10
+
+Drawer = Literal["saved", "running"]
+DRAWERS: tuple[Drawer, ...] = ("saved", "running")
+
+
+@dataclass(frozen=True)
+class Script:
+    """A game as a file has it.
+
+    start: how it began, None in a script that the workbench did not write. base: lines up to its first
+    decision. moves: (seat, action). notes: how often decisions were taken back, and bots asked.
+    """
+
+    start: Start | None
+    base: str
+    moves: Sequence[tuple[str, str]]
+    notes: Mapping[str, int]
+
+
+class Shelf:
+    """The files of a workbench. folder: its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / PLAYS
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Add a finished game."""
+        path = self.folder / GAMES
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(self.folder / f".{GAMES}.lock", timeout=PATIENCE_SECONDS):
+            former = path.read_bytes() if path.exists() else b""
+            line = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+            write_whole(path, former + line.encode() + b"\n")
+
+    def finished(self) -> int:
+        """Return the number of finished games."""
+        path = self.folder / GAMES
+        return path.read_bytes().count(b"\n") if path.exists() else 0
+
+    def save(self, drawer: Drawer, name: str, script: Script) -> None:
+        """Write a game to a file."""
+        write_whole(self._path(drawer, name), text_of(script).encode())
+
+    def drop(self, drawer: Drawer, name: str) -> None:
+        """Remove a file, if it is there."""
+        self._path(drawer, name).unlink(missing_ok=True)
+
+    def names(self, drawer: Drawer) -> list[str]:
+        """Return the names of the files, the latest first."""
+        found = (self.folder / drawer).glob("*.txt")
+        return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
+
+    def read(self, drawer: Drawer, name: str) -> Script:
+        """Return a saved game. Raises DataError."""
+        path = self._path(drawer, name)
+        if not path.is_file():
+            raise DataError(f"there is no game {name!r} in {path.parent}")
+        if path.stat().st_size > MOST_BYTES:
+            raise DataError(f"{path} is larger than any game")
+        return script_of(read_text(path), str(path))
+
+    def _path(self, drawer: Drawer, name: str) -> Path:
+        return self.folder / drawer / f"{name}.txt"
+
+
+def text_of(script: Script) -> str:
+    """Return a game as the text of a script, which `mazarbul play-script` replays too."""
+    notes: dict[str, Any] = dict(script.notes)
+    if script.start is not None:
+        notes["start"] = script.start.model_dump()
+    moves = [f"do {seat}: {action}" for seat, action in script.moves]
+    return "\n".join([script.base, MARK + json.dumps(notes, ensure_ascii=False), *moves, ""])
+
+
+def script_of(text: str, file: str) -> Script:
+    """Return the game in a script. Raises DataError."""
+    base, mark, rest = text.partition(f"\n{MARK}")
+    if not mark:
+        return Script(None, text, (), {})
+    head, _, lines = rest.partition("\n")
+    moves = [MOVE.fullmatch(line) for line in lines.splitlines() if line.strip()]
+    try:
+        notes = json.loads(head)
+        start = Start.model_validate(notes.pop("start")) if "start" in notes else None
+        counts = {str(name): int(n) for name, n in notes.items()}
+    except (ValueError, TypeError, AttributeError, ValidationError):
+        raise DataError(f"{file}: the line {MARK.strip()!r} is damaged") from None
+    if not all(moves):
+        raise DataError(f"{file}: every line after {MARK.strip()!r} must be written as 'do SEAT: ACTION'")
+    return Script(start, base, [(move[1], move[2]) for move in moves if move], counts)

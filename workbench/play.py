@@ -1,0 +1,391 @@
+"""One game that people play: who sits where, what they decide, and the way back.
+
+A play is got ready in a thread of its own, since kernels may have to be compiled first. Afterwards every
+request holds its lock, so only one thread at a time is at its game.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from mazarbul import held
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import BotFailure, PythonBot
+from mazarbul.sim.engine.faults import GameFault
+from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.match import in_kernels
+from mazarbul.sim.games.replay import document, text_of
+from mazarbul.sim.games.scripts import position_of
+from mazarbul.sim.games.seating import bot_of, default_bot
+from mazarbul.sim.games.seen import SeenMatch
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.runner.experiment import changes, prepare
+from mazarbul.sim.runner.options import choose
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.warming import announced
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
+from mazarbul.workbench import shown
+from mazarbul.workbench.asked import Start
+from mazarbul.workbench.kept import Script, Shelf
+
+PERSON = "a person"
+DIGITS = 3  # of scores, after the point
+FAULTS = (DataError, BotFailure, GameFault)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A decision. is_own: whether a person made it and had a choice."""
+
+    seat: str
+    code: int
+    move: str
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The game just before a decision of a person. taken, told: how many decisions and lines there were."""
+
+    match: SeenMatch
+    taken: int
+    told: dict[str, int]
+
+
+class Sayer(Quiet):
+    """Keeps the last word about what is going on."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def say(self, text: str) -> None:
+        """Keep a line."""
+        self.play.said = text
+
+
+class Play:
+    """A game of people. name: of its file and address. shelf: where it is kept."""
+
+    def __init__(self, name: str, shelf: Shelf) -> None:
+        self.name, self.shelf = name, shelf
+        self.lock = threading.RLock()
+        self.state = "getting ready"  # "playing", "over", "failed"
+        self.said, self.began = "the game is read", time.time()
+        self.undone = self.hints = 0
+        self.open: str | None = None  # seat of the person who looks
+        self.people: dict[str, str] = {}  # seat -> name
+        self.told: dict[str, list[list[Any]]] = {}  # seat -> [depth, text] or [depth, text, own decision]
+        self.taken: list[Taken] = []
+        self.moments: list[Moment] = []
+        self.is_recorded = False
+
+    # Getting ready --------------------------------------------------------------------------------
+
+    def prepare(self, script: Script) -> None:
+        """Begin the game, or go on with a saved one; an error is kept in words."""
+        try:
+            with self.lock, announced(Sayer(self)):
+                self._begin(script)
+                self._go_on()
+        except FAULTS as error:
+            self.state, self.said = "failed", str(error)
+        except Exception as error:
+            self.state, self.said = "failed", f"the game cannot be played: {type(error).__name__}: {error}"
+            raise
+
+    def _begin(self, script: Script) -> None:
+        self.undone, self.hints = script.notes.get("undone", 0), script.notes.get("hints", 0)
+        if script.start is None or "\nposition" in f"\n{script.base}":
+            self._place(script)
+        else:
+            self._deal(script.start)
+        self.state = "playing"
+        self.people = {seat: self.start.people.get(seat, "") for seat in self._seats()}
+        self.told = {seat: [] for seat in self.people}
+        self.open = next(iter(self.people)) if len(self.people) == 1 else None
+        self.origin = self.match.copy()
+        self._tables: dict[int, shown.Table] = {}
+        self._listen(is_own=False)
+        for seat, move in script.moves:
+            self._repeat(seat, move)
+
+    def _deal(self, start: Start) -> None:
+        """Deal a new game."""
+        given = held.given(start.bots or None, start.switches, start.overlay or None, start.decks) | {
+            "seed": start.seed
+        }
+        experiment, _ = choose(f"{start.game}/{start.scenario}", given, {})
+        game, setup, bots = prepare(experiment)
+        self.said = "the cards are dealt"
+        kit = able(game, HasKit).kit(setup)
+        lines = held.header(experiment, 0) or []
+        self.start, self.base = start, "\n".join(lines)
+        self.changes = changes(experiment, game, setup) or []
+        listeners = self._numbers(game, setup, start)
+        self.match = SeenMatch(game, kit, start.seed, 0, bots, header=lines, seats=listeners)
+
+    def _place(self, script: Script) -> None:
+        """Begin with the position at the end of a script."""
+        found = position_of(script.base)
+        start = script.start or Start(
+            game=found.game.name,
+            scenario=found.setup.scenario,
+            people={found.actor or found.setup.seats[0]: ""},
+        )
+        texts = [start.bots.get(seat) or default_bot(found.game) for seat in found.setup.seats]
+        bots = [bot_of(found.game, text, found.setup) for text in texts]
+        self.start, self.base, self.changes = start, script.base, []
+        self.match = SeenMatch(
+            found.game,
+            found.kit,
+            found.seed,
+            found.index,
+            bots,
+            state=found.state,
+            seats=self._numbers(found.game, found.setup, start),
+        )
+
+    def _numbers(self, game: Game, setup: Setup, start: Start) -> list[int]:
+        """Return the numbers of the seats of people. Raises DataError for a seat that there is not."""
+        for seat in start.people:
+            if seat not in setup.seats:
+                raise DataError(f"{game.title}, {setup.title}, has no seat {seat!r}")
+        return [i for i, seat in enumerate(setup.seats) if seat in start.people]
+
+    def _seats(self) -> list[str]:
+        return [seat for seat in self.match.setup.seats if seat in self.start.people]
+
+    # Playing --------------------------------------------------------------------------------------
+
+    def act(self, version: int, option: int) -> None:
+        """Take an option of the person who looks, then let bots play. Raises DataError."""
+        codes = self.match.codes()
+        if self.state != "playing" or self.open is None or self.match.actor != self.open:
+            raise DataError("there is nothing for you to decide now")
+        if version != len(self.taken):
+            raise DataError("the game has gone on meanwhile: load the page again")
+        if option >= len(codes):
+            raise DataError(f"there are only {len(codes)} options")
+        self._decide(codes[option])
+        try:
+            self._go_on()
+        except FAULTS:
+            self._back(len(self.moments) - 1)
+            raise
+
+    def _decide(self, code: int) -> None:
+        """Take an action of a person."""
+        told = {seat: len(lines) for seat, lines in self.told.items()}
+        self.moments.append(Moment(self.match.copy(), len(self.taken), told))
+        self._take(code, is_own=True)
+
+    def _repeat(self, seat: str, move: str) -> None:
+        """Take an action of a saved game. Raises DataError."""
+        if self.match.actor != seat:
+            raise DataError(f"the saved game is damaged: {self.match.actor or 'nobody'} decides, not {seat}")
+        code = self.match.code(move)
+        codes = self.match.codes()
+        if code not in codes:
+            raise DataError(f"the saved game is damaged: {seat} may not {move!r} there")
+        if seat in self.people and len(codes) > 1:
+            self._decide(code)
+        else:
+            self._take(code, is_own=False)
+
+    def _go_on(self) -> None:
+        """Play until a person has a choice, or to the end; keep the game."""
+        match = self.match
+        while not match.is_over:
+            codes = match.codes()
+            if match.actor in self.people and len(codes) > 1:
+                break
+            self._take(codes[0] if len(codes) == 1 else match.choice(), is_own=False)
+        self.state = "over" if match.is_over else "playing"
+        if match.is_over:
+            self._finish()
+        else:
+            self.shelf.save("running", self.name, self.script())
+
+    def _take(self, code: int, *, is_own: bool) -> None:
+        """Take an action, and tell people."""
+        seat, _ = self.match.pending()
+        self.taken.append(Taken(seat, code, self.match.text(code), is_own))
+        self.match.advance(code)
+        self._listen(is_own=is_own)
+
+    def _listen(self, *, is_own: bool) -> None:
+        """Keep what people have seen happen; a decision of theirs has its number, from 0."""
+        for seat, lines in self.told.items():
+            new = [[depth, text] for depth, text in self.match.take(self.match.setup.seats.index(seat))]
+            if is_own and new and self.taken[-1].seat == seat:
+                new[0].append(len(self.moments) - 1)
+            lines += new
+
+    def undo(self, to: int) -> None:
+        """Go back to a decision of a person, numbered from 0. Raises DataError."""
+        if self.state not in ("playing", "over") or to >= len(self.moments):
+            raise DataError("there is no such decision to go back to")
+        self._back(to)
+        self.undone += 1
+        self._go_on()
+
+    def _back(self, to: int) -> None:
+        moment = self.moments[to]
+        self.match = moment.match.copy()
+        del self.moments[to:], self.taken[moment.taken :]
+        for seat, n in moment.told.items():
+            del self.told[seat][n:]
+        self.is_recorded = False
+
+    def look(self, seat: str) -> None:
+        """Note who looks at the screen: the person who decides. Raises DataError for another one."""
+        if self.state not in ("playing", "over") or seat not in self.people:
+            raise DataError("no person plays that seat")
+        if self.state == "playing" and self.match.actor != seat:
+            raise DataError("another one decides now")
+        self.open = seat
+
+    # Questions ------------------------------------------------------------------------------------
+
+    @property
+    def is_covered(self) -> bool:
+        """Return whether a person must come to the screen first."""
+        return self.state == "playing" and self.match.actor != self.open
+
+    def view(self, *, since: int | None = None) -> dict[str, Any]:
+        """Return what may be seen now by the person who looks. since: lines that the page has."""
+        found: dict[str, Any] = {"state": self.state, "said": self.said, "seconds": time.time() - self.began}
+        if self.state in ("getting ready", "failed"):
+            return found
+        if self.is_covered or self.open is None:
+            actor = self.match.actor or next(iter(self.people))
+            return {"state": "covered", "seat": actor, "name": self.called(actor)}
+        seat = self.match.setup.seats.index(self.open)
+        lines = self.told[self.open]
+        return found | {
+            "seat": self.open,
+            "version": len(self.taken),
+            "part": self._part(),
+            "lines": lines[since or 0 :],
+            "from": min(since or 0, len(lines)),
+            "decisions": len(self.moments),
+            "step": shown.step(self.table(), self.match, seat),
+            "ending": self._ending() if self.state == "over" else None,
+        }
+
+    def called(self, seat: str) -> str:
+        """Return the name of a seat, and of the person who plays it."""
+        name = next(each["name"] for each in self.match.setup.catalogue["seats"] if each["id"] == seat)
+        own = self.people.get(seat)
+        return f"{name} ({own})" if own else str(name)
+
+    def table(self) -> shown.Table:
+        """Return the table of the part that is played."""
+        key = id(self.match.kit)
+        if key not in self._tables:
+            self._tables[key] = shown.Table(self.match.kit)
+        return self._tables[key]
+
+    def _part(self) -> int:
+        self.table()
+        return list(self._tables).index(id(self.match.kit))
+
+    def _ending(self) -> dict[str, Any]:
+        match, sides = self.match, self.match.setup.catalogue["sides"]
+        outcome = match.outcome()
+        winner = next((side["name"] for side in sides if side["id"] == outcome.winner), None)
+        return {"winner": winner, "lines": list(match.kit.result(match.state, outcome.record))}
+
+    def hint(self, text: str) -> dict[str, Any]:
+        """Return what a bot would do for the person who looks, and how it scores the options."""
+        if self.state != "playing" or self.is_covered:
+            raise DataError("there is nothing for you to decide now")
+        match, bot = self.match, bot_of(self.match.game, text, self.match.setup)
+        codes, chosen = match.codes(), match.code(match.choose(bot))
+        self.hints += 1
+        scores = None if isinstance(bot, PythonBot) else self._scores(bot)
+        return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores}
+
+    def _scores(self, bot: Bot) -> list[float] | None:
+        match = self.match
+        scores = match.kit.scorer(in_kernels([bot] * len(match.bots)))(match.state)
+        return None if scores is None else [round(score, DIGITS) for score in scores]
+
+    def why(self, action: str) -> str:
+        """Return why an action is not legal for the person who looks, in words that reveal nothing."""
+        if self.state != "playing" or self.is_covered or self.open is None:
+            raise DataError("there is nothing for you to decide now")
+        match = self.match
+        try:
+            code = match.code(action)
+            text, reason = match.text(code), match.why_not(code)
+        except ScriptError:
+            example = match.legal()[0]
+            return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
+        hidden = shown.seen.unseen(match.kit, match.state, match.setup.seats.index(self.open))
+        if any(word.strip("',.;:()") in hidden for word in f"{text} {reason or ''}".split()):
+            return "it is about a card that you do not see, so nothing is said of it"
+        return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
+
+    # Keeping --------------------------------------------------------------------------------------
+
+    def script(self) -> Script:
+        """Return the game so far, to be saved."""
+        notes = {"undone": self.undone, "hints": self.hints}
+        return Script(self.start, self.base, [(each.seat, each.move) for each in self.taken], notes)
+
+    def save(self, name: str) -> None:
+        """Save the game under a name."""
+        if self.state not in ("playing", "over"):
+            raise DataError("the game is not ready yet")
+        self.shelf.save("saved", name, self.script())
+
+    def _finish(self) -> None:
+        """Add the finished game to those of people, once."""
+        if not self.is_recorded:
+            self.shelf.add(self.record())
+            self.is_recorded = True
+            self.shelf.drop("running", self.name)
+
+    def record(self) -> dict[str, Any]:
+        """Return the finished game as a line of the file of games."""
+        match, start = self.match, self.start
+        outcome = match.outcome()
+        bots = dict(zip(match.setup.seats, (bot.name for bot in match.bots), strict=True))
+        return {
+            "game": match.game.name,
+            "scenario": match.setup.scenario,
+            "seed": match.seed,
+            "ended": datetime.now(UTC).isoformat(timespec="seconds"),
+            "made_by": f"mazarbul {VERSION}",
+            "people": self.people,
+            "bots": {seat: bot for seat, bot in bots.items() if seat not in self.people},
+            "switches": start.switches,
+            "decks": start.decks,
+            "overlay": start.overlay,
+            "position": self.base if "\nposition" in f"\n{self.base}" else None,
+            "winner": outcome.winner,
+            "end_reason": outcome.end_reason,
+            "rounds": outcome.rounds,
+            "undone": self.undone,
+            "hints": self.hints,
+            "decisions": [[each.seat, each.move] for each in self.taken],
+        }
+
+    def replay(self) -> str:
+        """Return the finished game as the document of a replay. Raises DataError while it goes on."""
+        if self.state != "over":
+            raise DataError("the game is not over: a replay would show what is hidden")
+        codes = [each.code for each in self.taken]
+        people = {seat: name or PERSON for seat, name in self.people.items()}
+        return text_of(document(self.origin.copy(), self.changes, codes, people))
+
+
+def in_thread(play: Play, script: Script) -> None:
+    """Get a play ready in a thread of its own."""
+    threading.Thread(target=play.prepare, args=(script,), daemon=True, name=f"play {play.name}").start()

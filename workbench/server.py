@@ -1,0 +1,274 @@
+"""The server of the workbench: its addresses, and what each of them answers."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from pydantic import ValidationError
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from mazarbul.reports.replay import render
+from mazarbul.sim.bots.python import BotFailure
+from mazarbul.sim.engine.faults import GameFault
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench import asked, pages
+from mazarbul.workbench.desk import Desk
+from mazarbul.workbench.guard import Guard
+from mazarbul.workbench.kept import DRAWERS, Drawer
+from mazarbul.workbench.play import Play
+
+HOST, PORT = "127.0.0.1", 8642
+TRIES = 20  # ports that are tried
+A = TypeVar("A", bound=asked.Ask)
+
+
+async def _body(request: Request, model: type[A]) -> A:
+    """Return what a page sends. Raises DataError for anything else."""
+    try:
+        return model.model_validate(json.loads(await request.body()))
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False)[0]
+        where = ".".join(map(str, fault["loc"]))
+        raise DataError(f"{where}: {fault['msg'][:1].lower()}{fault['msg'][1:]}".strip(": ")) from None
+    except (ValueError, RecursionError):
+        raise DataError("JSON is expected") from None
+
+
+class Server:
+    """What the addresses answer. desk: the games."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """Return all addresses; GET changes nothing."""
+        game = "/api/plays/{name}"
+        return [
+            Route("/", self.first),
+            Route("/favicon.ico", self.nothing),
+            Route("/static/{name}", self.static),
+            Route("/plays/{name}", self.page),
+            Route("/plays/{name}/replay", self.replay),
+            Route("/api/games", self.games),
+            Route("/api/table", self.table),
+            Route("/api/plays", self.begin, methods=["POST"]),
+            Route("/api/files", self.files),
+            Route("/api/files/{drawer}", self.resume, methods=["POST"]),
+            Route(game, self.view),
+            Route(f"{game}/look", self.look, methods=["POST"]),
+            Route(f"{game}/act", self.act, methods=["POST"]),
+            Route(f"{game}/undo", self.undo, methods=["POST"]),
+            Route(f"{game}/hint", self.hint, methods=["POST"]),
+            Route(f"{game}/why", self.why, methods=["POST"]),
+            Route(f"{game}/save", self.save, methods=["POST"]),
+        ]
+
+    # Pages -----------------------------------------------------------------------------------------
+
+    async def first(self, _request: Request) -> Response:
+        """Return the first page."""
+        return HTMLResponse(pages.form())
+
+    async def nothing(self, _request: Request) -> Response:
+        """Return nothing: there is no icon."""
+        return Response(status_code=204)
+
+    async def static(self, request: Request) -> Response:
+        """Return a script or style."""
+        found = pages.static(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        return Response(found[0], media_type=found[1])
+
+    async def page(self, request: Request) -> Response:
+        """Return the page of a game."""
+        return HTMLResponse(await self._of(request, self._page, is_early=True))
+
+    def _page(self, play: Play) -> str:
+        return pages.play(play, self.desk.bots)
+
+    async def replay(self, request: Request) -> Response:
+        """Return the page that replays a finished game; it says itself which scripts it may run."""
+        text = await self._of(request, Play.replay)
+        page = await run_in_threadpool(lambda: render(json.loads(text)))
+        return HTMLResponse(page, headers={"content-security-policy": "frame-ancestors 'none'"})
+
+    # Choosing --------------------------------------------------------------------------------------
+
+    async def games(self, _request: Request) -> Response:
+        """Return what can be played."""
+        return JSONResponse(await run_in_threadpool(self.desk.games))
+
+    async def table(self, request: Request) -> Response:
+        """Return what can be chosen for a scenario."""
+        game, scenario = (request.query_params.get(name, "") for name in ("game", "scenario"))
+        return JSONResponse(await run_in_threadpool(self.desk.table, game, scenario))
+
+    async def files(self, _request: Request) -> Response:
+        """Return the games to go on with."""
+        shelf = self.desk.shelf
+        found: dict[str, Any] = {drawer: shelf.names(drawer) for drawer in DRAWERS}
+        return JSONResponse(found | {"finished": shelf.finished(), "folder": str(shelf.folder)})
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game."""
+        start = await _body(request, asked.Start)
+        play = await run_in_threadpool(self.desk.begin, start)
+        return JSONResponse({"name": play.name})
+
+    async def resume(self, request: Request) -> Response:
+        """Go on with a game in a file."""
+        drawer: Drawer | None = next((d for d in DRAWERS if d == request.path_params["drawer"]), None)
+        if drawer is None:
+            raise HTTPException(404)
+        name = (await _body(request, asked.Named)).checked()
+        play = await run_in_threadpool(self.desk.resume, drawer, name)
+        return JSONResponse({"name": play.name})
+
+    # Playing ---------------------------------------------------------------------------------------
+
+    async def view(self, request: Request) -> Response:
+        """Return what the person who looks may see."""
+        return JSONResponse(await self._of(request, Play.view, is_early=True))
+
+    async def look(self, request: Request) -> Response:
+        """Note who looks at the screen."""
+        seat = (await _body(request, asked.Opened)).seat
+        await self._of(request, lambda play: play.look(seat))
+        return JSONResponse({})
+
+    async def act(self, request: Request) -> Response:
+        """Take an option, and return what follows."""
+        act = await _body(request, asked.Act)
+
+        def done(play: Play) -> dict[str, Any]:
+            since = len(play.told.get(play.open or "", ()))
+            play.act(act.version, act.option)
+            return play.view(since=since)
+
+        return JSONResponse(await self._of(request, done))
+
+    async def undo(self, request: Request) -> Response:
+        """Go back to a decision."""
+        to = (await _body(request, asked.Undo)).to
+        await self._of(request, lambda play: play.undo(to))
+        return JSONResponse({})
+
+    async def hint(self, request: Request) -> Response:
+        """Return what a bot would do."""
+        text = (await _body(request, asked.Hint)).bot
+
+        def asked_bot(play: Play) -> dict[str, Any]:
+            bot = asked.checked_bot(text, play.match.game, self.desk.folder, self.desk.bots)
+            return play.hint(bot)
+
+        return JSONResponse(await self._of(request, asked_bot))
+
+    async def why(self, request: Request) -> Response:
+        """Return why an action is not legal."""
+        action = (await _body(request, asked.Why)).action
+        return JSONResponse({"said": await self._of(request, lambda play: play.why(action))})
+
+    async def save(self, request: Request) -> Response:
+        """Save a game under a name."""
+        name = (await _body(request, asked.Named)).checked()
+        await self._of(request, lambda play: play.save(name))
+        return JSONResponse({"saved": str(self.desk.shelf.folder / "saved" / f"{name}.txt")})
+
+    async def _of(self, request: Request, ask: Callable[[Play], Any], *, is_early: bool = False) -> Any:
+        """Return what is asked of a game, by one thread at a time.
+
+        is_early: whether it can be asked before the game is ready.
+        """
+        play = self.desk.play(request.path_params["name"])
+
+        def answered() -> Any:
+            if play.state in ("getting ready", "failed"):
+                if is_early:
+                    return ask(play)
+                raise DataError(play.said if play.state == "failed" else "the game is not ready yet")
+            with play.lock:
+                return ask(play)
+
+        return await run_in_threadpool(answered)
+
+
+async def _mistake(request: Request, error: Exception) -> Response:
+    """Return an expected error as a sentence."""
+    if isinstance(error, HTTPException):
+        sentence = "there is nothing here" if error.status_code == 404 else str(error.detail).lower()
+        return _said(request, sentence, error.status_code)
+    return _said(request, str(error), 400)
+
+
+async def _failure(request: Request, error: Exception) -> Response:
+    """Return an error that nobody expected as a sentence."""
+    return _said(request, f"something went wrong: {type(error).__name__}", 500)
+
+
+def _said(request: Request, sentence: str, status: int) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
+    return PlainTextResponse(f"{sentence}\n", status)
+
+
+def application(desk: Desk, token: str, port: int) -> Guard:
+    """Return the application that a server runs."""
+    handlers: dict[Any, Any] = dict.fromkeys((DataError, BotFailure, GameFault, HTTPException), _mistake)
+    inner = Starlette(routes=Server(desk).routes(), exception_handlers=handlers | {Exception: _failure})
+    return Guard(inner, token, port)
+
+
+def listening(port: int | None) -> socket.socket:
+    """Return a socket of this machine alone. port: 0 for any; None for the usual one or the next free one.
+
+    Raises DataError if the port is taken.
+    """
+    tried = range(PORT, PORT + TRIES) if port is None else [port]
+    for each in tried:
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((HOST, each))
+        except OSError:
+            found.close()
+        else:
+            return found
+    raise DataError(f"port {tried[0]} of {HOST} is taken: choose another --port, or 0 for any free one")
+
+
+def serve(
+    folder: Path, bots: tuple[str, ...], port: int | None, say: Callable[[str], None], *, opens: bool
+) -> None:
+    """Serve a folder until Ctrl-C. say: prints a line. opens: whether a browser is opened."""
+    if not folder.is_dir():
+        raise DataError(f"{folder} is no folder")
+    heard = listening(port)
+    number = heard.getsockname()[1]
+    token = secrets.token_urlsafe(24)
+    address = f"http://{HOST}:{number}/?token={token}"
+    say(f"workbench: {address}")
+    say(f"games are kept in {folder.resolve() / 'plays'}; stop with Ctrl-C")
+    if opens:
+        import webbrowser
+
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        application(Desk(folder, bots), token, number),
+        log_level="warning",
+        ws="none",
+        server_header=False,
+        access_log=False,
+    )
+    uvicorn.Server(config).run(sockets=[heard])

@@ -1,0 +1,109 @@
+"""What is sent of a game: the table as one seat sees it, its options, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from mazarbul.reports.replay import shapes_of
+from mazarbul.sim.games import seen
+from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.replay import scenery_of
+from mazarbul.sim.games.scene import Area, Group, Thing, Zone
+from mazarbul.sim.games.seen import SeenMatch
+
+_ZONES = TypeAdapter(dict[str, Zone])
+_THINGS = TypeAdapter(list[Thing])
+_AREAS = TypeAdapter(list[Area])
+_GROUPS = TypeAdapter(list[Group])
+
+
+class Table:
+    """The table of a part of a game, as far as it stays the same. kit: of the part."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.scenery, self.names = scenery_of(kit), kit.names
+        things = _plain(_THINGS, self.scenery.things(self.names))
+        self.things: dict[str, dict[str, Any]] = {thing["id"]: thing for thing in things}
+        self.words: dict[str, list[str]] = {}  # last word of a thing's id -> the ids that end in it
+        for name in self.things:
+            self.words.setdefault(name.rpartition(":")[2], []).append(name)
+
+    @cached_property
+    def areas(self) -> list[dict[str, Any]]:
+        """The areas of the table."""
+        return _plain(_AREAS, self.scenery.areas(self.names))
+
+    @cached_property
+    def regions(self) -> list[str]:
+        """The ids of things that are areas, too: regions of a map."""
+        return [area["id"] for area in _walk(self.areas) if area["id"] in self.things]
+
+    @cached_property
+    def shapes(self) -> dict[str, Any]:
+        """The shapes of its maps."""
+        return shapes_of(self.areas)
+
+    def part(self) -> dict[str, Any]:
+        """Return what the page must know before it draws a table; things come with the steps."""
+        groups = _plain(_GROUPS, self.scenery.groups(self.names))
+        title = self.kit.title() or ""
+        return {"title": title, "groups": groups, "things": [], "areas": self.areas, "moves": [], "steps": []}
+
+    def about(self, action: str, visible: set[str]) -> list[str]:
+        """Return the ids of visible things that an action names."""
+        named = [name for word in action.split() for name in self.words.get(word, ())]
+        return [name for name in dict.fromkeys(named) if name in visible]
+
+
+def step(table: Table, match: SeenMatch, seat: int) -> dict[str, Any]:
+    """Return a moment of a game as a seat sees it: as a step of a replay, with all zones and its things."""
+    kit, s = match.kit, match.state
+    zones = seen.zones(kit, s, seat)
+    visible = set(seen.things_in(zones)) | set(table.regions)
+    number, phase = table.scenery.clock(kit.names, s)
+    return {
+        "round": number,
+        "phase": phase,
+        "zones": _ZONES.dump_python(zones, mode="json", exclude_defaults=True),
+        "things": list(_things(table, visible)),
+        "decision": _decision(table, match, seat, visible),
+    }
+
+
+def _decision(table: Table, match: SeenMatch, seat: int, visible: set[str]) -> dict[str, Any] | None:
+    """Return the decision of a seat with its options; None if another one decides, or nobody."""
+    if match.is_over or int(match.state.actor) != seat:
+        return None
+    name, kind = match.pending()
+    options = [_option(table, match, seat, code, visible) for code in match.codes()]
+    return {"seat": name, "kind": kind, "options": options}
+
+
+def _option(table: Table, match: SeenMatch, seat: int, code: int, visible: set[str]) -> dict[str, Any]:
+    """Return an option: as scripts write it, as a sentence says it, and what it is about."""
+    move = match.text(code)
+    return {"move": move, "text": match.act(seat, code), "things": table.about(move, visible)}
+
+
+def _things(table: Table, visible: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield the things that are seen, and the backs of those that are not."""
+    for name in sorted(visible):
+        if name in table.things:
+            yield table.things[name]
+        else:
+            yield _plain(_THINGS, [seen.back(name.partition(":")[2])])[0]
+
+
+def _plain(adapter: TypeAdapter[Any], found: Sequence[Any]) -> list[dict[str, Any]]:
+    return adapter.dump_python(list(found), mode="json", exclude_defaults=True)
+
+
+def _walk(areas: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for area in areas:
+        yield area
+        yield from _walk(area.get("parts", ()))
