@@ -130,7 +130,8 @@ def located(start: Start, folder: Path, allowed: tuple[str, ...]) -> Start:
     game = games.get(start.game)
     if start.scenario not in game.scenarios():
         raise DataError(f"{game.title} has no scenario {start.scenario!r}")
-    bots = {seat: checked_bot(text, game, folder, allowed) for seat, text in start.bots.items()}
+    seated = {seat: text for seat, text in start.bots.items() if seat not in start.people}
+    bots = {seat: checked_bot(text, game, folder, allowed) for seat, text in seated.items()}
     known = game.decks() if isinstance(game, HasDecks) else {}
     decks = {
         seat: deck if deck in known else str(inside(folder, deck, *DECK_SUFFIXES))

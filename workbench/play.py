@@ -15,6 +15,7 @@ from typing import Any
 from mazarbul import held
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import BotFailure, PythonBot
+from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games.contract import Game, HasKit, Setup, able
 from mazarbul.sim.games.match import in_kernels
@@ -111,8 +112,17 @@ class Play:
         self.origin = self.match.copy()
         self._tables: dict[int, shown.Table] = {}
         self._listen(is_own=False)
+        self._warm_up()
         for seat, move in script.moves:
             self._repeat(seat, move)
+
+    def _warm_up(self) -> None:
+        """Compile or load what bots need, so that nobody waits for it later."""
+        match = self.match
+        if not match.is_over:
+            self.said = "the bots sit down"
+            bot = bot_of(match.game, default_bot(match.game), match.setup)
+            compiled(match.game.name, lambda: (match.choice(bot), self._scores(bot)))
 
     def _deal(self, start: Start) -> None:
         """Deal a new game."""

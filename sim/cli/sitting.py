@@ -43,7 +43,9 @@ def workbench(
             show_default="8642 or next",
         ),
     ] = None,
-    browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether a browser is opened.")] = True,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Open no browser, only print the address.")
+    ] = False,
 ) -> None:
     """Open a page on this machine on which people play a game of any scenario against bots.
 
@@ -63,4 +65,4 @@ def workbench(
         need(library)
     from mazarbul.workbench.server import serve
 
-    serve(folder, tuple(bot or ()), port, typer.echo, opens=browser)
+    serve(folder, tuple(bot or ()), port, typer.echo, opens=not no_open)

@@ -39,8 +39,9 @@ function show() {
 /** Add what has happened to the story; a decision of one's own is a way back. */
 function tellLines() {
   logBox.querySelectorAll(".is-fresh").forEach((line) => line.classList.remove("is-fresh"));
+  const isFresh = own.view.from > 0;
   const fresh = own.view.lines.map(([depth, text, decision]) => {
-    const name = `depth${depth} ${depth === 1 ? "act" : ""} is-fresh`;
+    const name = `depth${depth} ${depth === 1 ? "act" : ""} ${isFresh ? "is-fresh" : ""}`;
     if (decision === undefined) return make("p", name, text);
     return make("button", name, text, { type: "button", "data-step": decision, title: "Go back to this decision" });
   });

@@ -1,0 +1,144 @@
+"""The workbench in a browser: a Duel is played to its end by clicks and keys, without a word of complaint."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+import uvicorn
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+from mazarbul.workbench.desk import Desk
+from mazarbul.workbench.server import HOST, application, listening
+from tests.reports.seen import NEEDED, started
+from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
+
+pytestmark = NEEDED
+STEP_SECONDS = 60
+MOST_DECISIONS = 400
+#: How many options there are now, and how many decisions there have been; null while something is awaited.
+NOW = """
+  const options = document.querySelectorAll('[data-option]').length;
+  const over = document.querySelector('#decision a.main');
+  return document.body.classList.contains('is-thinking') ? null : [options, !!over,
+    document.querySelectorAll('#log [data-step]').length];
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The address of a server in a thread."""
+    heard = listening(0)
+    port = heard.getsockname()[1]
+    app = application(Desk(tmp_path_factory.mktemp("folder")), TOKEN, port)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
+    thread.start()
+    yield f"http://{HOST}:{port}/?token={TOKEN}"
+    server.should_exit = True
+    thread.join(STEP_SECONDS)
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory):
+    """A browser."""
+    found = started(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.quit()
+
+
+def sized(driver, width, theme):
+    """Give the page a width and a theme."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [{"name": "prefers-color-scheme", "value": theme}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def until(driver, what, seconds=STEP_SECONDS):
+    """Wait for something and return it."""
+    return WebDriverWait(driver, seconds, poll_frequency=0.05).until(what)
+
+
+def choose(driver, name, value):
+    """Choose something in the form."""
+    script = """const chosen = document.getElementById(arguments[0]);
+                chosen.value = arguments[1];
+                chosen.dispatchEvent(new Event('change'))"""
+    driver.execute_script(script, name, value)
+
+
+def test_a_duel_is_played_to_its_end_by_clicks(driver, address):
+    sized(driver, 1280, "light")
+    driver.get(address)
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
+    choose(driver, "game", "card_game")
+    choose(driver, "scenario", "duel")
+    until(driver, lambda _: len(driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr")) == 2)
+    bot = driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1]
+    bot.clear()
+    bot.send_keys("random")
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
+    started_at, n = time.monotonic(), 0
+    while True:
+        assert n < MOST_DECISIONS
+        options, is_over, decisions = until(driver, lambda _: driver.execute_script(NOW))
+        if is_over:
+            break
+        if n == 3:
+            _look_around(driver)
+        _take(driver, n, options)
+        until(driver, lambda _, before=decisions: _is_on(driver, before))
+        n += 1
+    assert n > 20
+    assert time.monotonic() - started_at < PATIENCE_SECONDS
+    assert "Winner" in driver.find_element(By.ID, "decision").text
+    driver.find_element(By.CSS_SELECTOR, "#decision a.main").click()
+    until(driver, lambda _: driver.find_elements(By.ID, "slider"))
+    assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+
+
+def _take(driver, n, options):
+    """Take an option in one of the ways there are: by a key, by a click, on the table."""
+    body = driver.find_element(By.TAG_NAME, "body")
+    if n % 3 == 0:
+        body.send_keys(str(min(options, 1 + n % 9)))
+        return
+    cards = driver.find_elements(By.CSS_SELECTOR, ".card.can") if n % 3 == 1 else []
+    if cards:
+        driver.execute_script("arguments[0].click()", cards[n % len(cards)])
+        narrowed = driver.find_elements(By.CSS_SELECTOR, ".card.is-picked")
+        if not narrowed:
+            return
+    driver.execute_script("document.querySelector('[data-option]').click()")
+
+
+def _is_on(driver, before):
+    """Whether another decision has been made."""
+    found = driver.execute_script(NOW)
+    return found and (found[1] or found[2] > before)
+
+
+def _look_around(driver):
+    """A hint, a reason, undo; phone width and dark: everything answers and nothing is too wide."""
+    before = driver.execute_script(NOW)[2]
+    body = driver.find_element(By.TAG_NAME, "body")
+    body.send_keys("h")
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#decision .note"))
+    body.send_keys("w")
+    text = until(driver, lambda _: driver.find_element(By.ID, "ask-text"))
+    text.send_keys("pass", Keys.ENTER)
+    until(driver, lambda _: "'pass'" in driver.find_element(By.ID, "ask-said").text)
+    text.send_keys(Keys.ESCAPE)
+    driver.find_element(By.ID, "undo").click()
+    until(driver, lambda _: (driver.execute_script(NOW) or [0, 0, before])[2] == before - 1)
+    driver.execute_script("document.querySelector('[data-option]').click()")
+    until(driver, lambda _: _is_on(driver, before - 1))
+    for width, theme in ((390, "dark"), (1280, "light")):
+        sized(driver, width, theme)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    driver.execute_script("document.documentElement.scrollTo(0, 0)")
