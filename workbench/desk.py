@@ -14,7 +14,7 @@ from mazarbul.sim.games.seating import default_bot
 from mazarbul.sim.toml import DataError, ends_in
 from mazarbul.workbench.asked import TOML, Start, inside, located
 from mazarbul.workbench.kept import Drawer, Script, Shelf
-from mazarbul.workbench.play import Play, in_thread
+from mazarbul.workbench.play import Play
 
 MOST_PLAYS = 20  # in memory; the others go on from their files
 FILES = ("overlay", "scenario", "deck_of")  # lines of a script that may name a file
@@ -60,7 +60,7 @@ class Desk:
             while len(self._plays) >= MOST_PLAYS:
                 del self._plays[next(iter(self._plays))]
             self._plays[play.name] = play
-        in_thread(play, script)
+        threading.Thread(target=play.prepare, args=(script,), daemon=True, name=f"play {play.name}").start()
         return play
 
     def play(self, name: str) -> Play:

@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from mazarbul.formats.declared import Declared
 from mazarbul.reports.html import coloured, inlined
 from mazarbul.sim.bots.bot import RANDOM_BOT
 from mazarbul.sim.games.seating import default_bot
@@ -80,7 +81,7 @@ def _document(play: Play, view: dict[str, Any]) -> dict[str, Any]:
     return {
         "game_title": game.title,
         "title": setup.title,
-        "round_name": setup.catalogue.get("words", {}).get("round", "round"),
+        "round_name": Declared.of(setup.catalogue).words.round,
         "sides": [{"id": side["id"], "name": side["name"]} for side in setup.catalogue["sides"]],
         "seats": [
             {

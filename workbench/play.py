@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from mazarbul import held
+from mazarbul.held import header
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import BotFailure, PythonBot
 from mazarbul.sim.engine.compiling import compiled
@@ -25,11 +25,11 @@ from mazarbul.sim.games.seating import bot_of, default_bot
 from mazarbul.sim.games.seen import SeenMatch
 from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.runner.experiment import changes, prepare
-from mazarbul.sim.runner.options import choose
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
+from mazarbul.tables import Table
 from mazarbul.workbench import shown
 from mazarbul.workbench.asked import Start
 from mazarbul.workbench.kept import Script, Shelf
@@ -126,14 +126,13 @@ class Play:
 
     def _deal(self, start: Start) -> None:
         """Deal a new game."""
-        given = held.given(start.bots or None, start.switches, start.overlay or None, start.decks) | {
-            "seed": start.seed
-        }
-        experiment, _ = choose(f"{start.game}/{start.scenario}", given, {})
+        given = start.model_dump(include={"bots", "switches", "decks"}) | {"overlay": start.overlay or None}
+        table = Table.of(f"{start.game}/{start.scenario}", given)
+        experiment = table.experiment.model_copy(update={"seed": start.seed})
         game, setup, bots = prepare(experiment)
         self.said = "the cards are dealt"
         kit = able(game, HasKit).kit(setup)
-        lines = held.header(experiment, 0) or []
+        lines = header(experiment, 0) or []
         self.start, self.base = start, "\n".join(lines)
         self.changes = changes(experiment, game, setup) or []
         listeners = self._numbers(game, setup, start)
@@ -394,8 +393,3 @@ class Play:
         codes = [each.code for each in self.taken]
         people = {seat: name or PERSON for seat, name in self.people.items()}
         return text_of(document(self.origin.copy(), self.changes, codes, people))
-
-
-def in_thread(play: Play, script: Script) -> None:
-    """Get a play ready in a thread of its own."""
-    threading.Thread(target=play.prepare, args=(script,), daemon=True, name=f"play {play.name}").start()
