@@ -104,8 +104,10 @@ class Studied:
         self.path = folder_of(path)
         found = load_study(self.path)
         self.title: str = found.info["title"]
-        self.runs = {facts["id"]: SavedRun(topic.run.path) for facts, topic, _ in found.scenarios}
-        self.answers = {
+        self.runs: dict[str, SavedRun] = {
+            facts["id"]: SavedRun(topic.run.path) for facts, topic, _ in found.scenarios
+        }
+        self.answers: dict[str, dict[str, Answer]] = {
             facts["id"]: {kind: Answer(part.path) for kind, part in parts.items()}
             for facts, _, parts in found.scenarios
         }

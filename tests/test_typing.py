@@ -58,5 +58,9 @@ def test_a_users_script_has_the_types_that_it_expects(checked):
 
 @pytest.mark.slow
 def test_mistakes_of_a_users_script_are_found(checked):
-    said = checked("wrong.py", 'import mazarbul\n\nmazarbul.match("card_game/duel", sed=7).outcome().winer\n')
-    assert re.findall(r"\[([a-z-]+)\]", said) == ["call-arg", "attr-defined"]
+    said = checked(
+        "wrong.py",
+        'import mazarbul\n\nmazarbul.match("card_game/duel", sed=7).outcome().winer\n'
+        'mazarbul.run("card_game/duel", game=7)\nmazarbul.run("card_game/duel", games="7")\n',
+    )
+    assert re.findall(r"\[([a-z-]+)\]", said) == ["call-arg", "attr-defined", "call-arg", "arg-type"]

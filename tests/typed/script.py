@@ -9,6 +9,7 @@ import pandas as pd
 from gymnasium.vector import VectorEnv
 
 import mazarbul
+from mazarbul.analysis import paired, scenarios
 
 
 @mazarbul.register_bot("mine")
@@ -49,6 +50,23 @@ assert_type(mazarbul.load_answer(mazarbul.ablate("card_game/duel", only=["gimli"
 assert_type(run.report(), Path)
 assert_type(mazarbul.train("card_game/duel", side="shadow", minutes=1).path, Path)
 assert_type(mazarbul.review("card_game/duel", games=3).moves, pd.DataFrame)
+
+table = mazarbul.table("card_game/duel", bots={"gandalf": "random"}, decks=None)
+assert_type(table, mazarbul.Table)
+assert_type(table.match(seed=7), mazarbul.Match)
+assert_type(table.run(games=4, jobs=2, keep="games"), mazarbul.SavedRun)
+assert_type(table.whatif(switches={"trim": False}, precision=0.01, seed=2), mazarbul.Answer)
+assert_type(table.tune("trilogy", target=0.5, band=(0.45, 0.55)).tables, dict[str, pd.DataFrame])
+assert_type(table.skill(kinds=["bot"]), dict[str, mazarbul.Answer])
+assert_type(table.practise(table, games=100).path, Path)
+assert_type(mazarbul.compare(run, run.path), pd.DataFrame)
+assert_type(mazarbul.study("card_game", games=100).runs, dict[str, mazarbul.SavedRun])
+assert_type(run.card_table(), pd.DataFrame)
+assert_type(run.cards(["name"]), pd.DataFrame)
+assert_type(run.plot.cards("shadow").spec, dict[str, Any])
+assert_type(scenarios.win_rates(run), pd.DataFrame)
+assert_type(paired.compare(run, mazarbul.load_run(run.path)), pd.DataFrame)
+assert_type(paired.changes(answer), pd.DataFrame)
 
 env = mazarbul.gym_env("card_game/duel", seat="gandalf", render_mode="ansi")
 assert_type(env, gymnasium.Env[dict[str, Any], Any])
