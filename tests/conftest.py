@@ -11,7 +11,7 @@ from tests import compiling, modes
 HERE = Path(__file__).resolve().parent
 collect_ignore = ["typed"]
 #: Folders whose tests play games and so must wait until these are compiled: they come last.
-PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg")
+PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg", "workbench")
 #: Folders whose files share costly fixtures: one worker takes all of them.
 SHARING = ("reports",)
 #: Files whose tests wait for other processes: they come first, and each worker takes some.

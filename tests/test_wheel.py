@@ -97,7 +97,8 @@ def test_one_name_is_installed(wheel):
     assert {name.split("/")[0] for name in names} == {"mazarbul", f"mazarbul-{version}.dist-info"}
     inside = {name.split("/")[1] for name in names if name.startswith("mazarbul/") and name.count("/") > 1}
     assert "mazarbul/py.typed" in names
-    assert inside == {*PACKAGES, "agents", "configs", "docs", "examples"}
+    assert inside == {*PACKAGES, "agents", "configs", "docs", "examples", "workbench"}
+    assert {"mazarbul/workbench/templates/play.js", "mazarbul/workbench/templates/play.html"} <= set(names)
     for left in ("reports/gallery", "docs/tutorials", "docs/assets", "docs/start"):
         assert not any(name.startswith(f"mazarbul/{left}") for name in names), left
 
