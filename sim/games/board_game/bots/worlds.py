@@ -45,6 +45,9 @@ def deal_pile(s, t, seat, pile, base):
         s.deck[pile, i] = card
         s.in_deck[pile] |= bit(card % BLOCK)
         s.zone[card] = ZONE.DECK
+    for owner in range(t.seat_n):  # of partners, both before either is dealt anew: they share a discard pile
+        if owner != seat and t.seat_side[owner] == pile // DECK_N:
+            s.discard[pile // DECK_N] &= ~(np.int64(s.face_down[owner]) & every)
     for owner in range(t.seat_n):
         if owner != seat and t.seat_side[owner] == pile // DECK_N:
             done = deal_hand(s, first, every, owner, done)
@@ -91,7 +94,6 @@ def deal_aside(s, first, every, owner, done):
     """Exchange what a seat has discarded face down for other cards of the deck, in the same way."""
     side = first // BLOCK
     n = popcount(np.int64(s.face_down[owner]) & every)
-    s.discard[side] &= ~(np.int64(s.face_down[owner]) & every)
     s.face_down[owner] &= ~every
     for i in range(n):
         card = first + shuffled(s, done + i)
