@@ -87,9 +87,11 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
     `policy = "search"` it may have a table `search` (see `mazarbul.sim.bots.search`), in which `by` is the
     text of the bot that plays the simulated games and `evaluation` a file (see
     `mazarbul.sim.bots.evaluation`), if it is not the one that comes with the scenario. `preferences` is a
-    file (see `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none. With
-    `like`, the text of another bot, it starts from everything in that bot, and has its policy if none is
-    given. Raises DataError for an unknown name, key or weight, or an invalid value.
+    file (see `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none.
+    `network` is a file (see `mazarbul.sim.bots.network_files`), or "" for none; a table `networks` has one
+    for each scenario, and perhaps `others`. With `like`, the text of another bot, it starts from everything
+    in that bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or
+    an invalid value.
     """
     return _loaded(spec, text, Path(), ())
 

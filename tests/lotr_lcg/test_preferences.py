@@ -82,7 +82,7 @@ def test_a_changed_card_has_no_preferences():
 
 
 def test_what_comes_with_a_quest_knows_its_names():
-    for scenario in (PASSAGE, JOURNEY, ESCAPE):
+    for scenario in (PASSAGE, JOURNEY):
         setup = kit_of(quest(scenario, "leadership", "lore", "spirit", "tactics")).setup
         bot = GAME.bot("heuristic", setup)
         known = set(names(setup)[0].staged)
@@ -90,6 +90,13 @@ def test_what_comes_with_a_quest_knows_its_names():
         assert any(name.startswith("alone: commit") for name in bot.preferences.features)
         assert len(bot.preferences.features) > 100
         assert GAME.bot("search", setup).preferences == bot.preferences
+
+
+def test_a_quest_with_a_network_has_no_preferences():
+    setup = kit_of(quest(ESCAPE, "leadership", "spirit")).setup
+    assert [GAME.bot(name, setup).preferences for name in ("heuristic", "expert")] == [None, None]
+    assert GAME.bot("expert", setup).network.has("players")
+    assert not GAME.bot("heuristic", setup).network
 
 
 def test_in_a_campaign_players_have_none():
