@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mazarbul.sim.runner.errors import Interrupted, RunFailure
 from mazarbul.sim.toml import DataError
 
 #: Options whose arguments have another name, or are given with a value.
@@ -23,6 +22,8 @@ _OPTION = re.compile(r"(?<![\w-])--([a-z]+(?:-[a-z]+)*)(?: [A-Z]+(?:=[A-Z]+)?\b)
 @contextmanager
 def in_python() -> Iterator[None]:
     """Let errors speak of arguments."""
+    from mazarbul.sim.runner.errors import Interrupted, RunFailure  # not for the help of commands
+
     try:
         yield
     except DataError as error:

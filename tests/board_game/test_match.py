@@ -21,7 +21,7 @@ def test_a_match_begins_with_the_fellowship(match):
     assert (match.actor, match.decision) == ("free_peoples", "declare")
     assert match.legal() == ["none", "declare rivendell"]
     assert "Gandalf the Grey is with the Fellowship" in match.events()
-    assert [bot.name for bot in match.bots] == ["heuristic", "heuristic"]
+    assert [bot.name for bot in match.bots] == ["expert", "expert"]
 
 
 def test_why_an_action_is_not_legal(match):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -35,6 +38,22 @@ QUICK = [world for world in WORLDS if world.name == "duel"]
 SELDOM = 5
 
 every_world = pytest.mark.parametrize("world", slow_but(QUICK, WORLDS), ids=str)
+
+
+@pytest.mark.parametrize("game", ["card_game", "lotr_lcg", "board_game"])
+def test_inputs_are_the_same_whatever_is_imported_first(game):
+    """A row that depends on what else is loaded would be another input in another program."""
+    code = (
+        f"from mazarbul.sim.games.{game}.bots.inputs import INPUTS\n"
+        "import json\n"
+        "print(json.dumps([{**each.blocks} for each in (INPUTS.state, INPUTS.options)]))"
+    )
+    alone = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    inputs = next(kit_of(world) for world in WORLDS if world.game == game).practice.inputs
+    found = [{**each.blocks} for each in (inputs.state, inputs.options)]
+    assert json.loads(alone.stdout) == json.loads(json.dumps(found))
 
 
 def test_every_game_with_networks_is_here():

@@ -5,6 +5,7 @@ Most have a `step` that their rule continues at; a slot `face` is the die that p
 
 from mazarbul.sim.engine.frames import FrameKinds, layout
 from mazarbul.sim.engine.machine import KINDS, Registers
+from mazarbul.sim.games.board_game.ids import WORDS
 
 #: The scope of a text, besides the number of the text.
 Scope = layout(
@@ -110,5 +111,22 @@ Battle = FRAME_KINDS.declare(
     "then",  # step after this round, or 0 for the usual one
 )
 Losses = FRAME_KINDS.declare("Losses", "stand", "left")  # hits that are left to take
+
+# Texts (BG-16), besides the kinds of the list machine (`mazarbul.sim.engine.machine`)
+# A statement that asks something, or that takes several steps.
+Act = FRAME_KINDS.declare(
+    "Act",
+    "row",
+    "context",  # frame with the scope
+    "seat",  # that is asked
+    "step",
+    "thing",  # the region, stand, figure or card that it is at, or NONE
+    "left",  # how often something is still to be done
+    "n",
+    "other",
+    ("these", WORDS),  # a set that it keeps
+)
+# A manoeuvre that asks something.
+Deed = FRAME_KINDS.declare("Deed", "row", "context", "seat", "left")  # left: Characters still to be asked for
 
 WIDTH = FRAME_KINDS.width

@@ -11,8 +11,7 @@ from mazarbul.sim.engine.rng import key, stream
 from mazarbul.sim.engine.stack import pop
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words
-from mazarbul.sim.games.board_game.effects.frames import Act
-from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.frames import Act, Scope
 from mazarbul.sim.games.board_game.ids import BLOCK, FACE_N, FIGURE_N, SIDE, STREAM, ZONE
 from mazarbul.sim.games.board_game.rules import cards, columns, dice, plays
 from mazarbul.sim.games.board_game.rules.conditions import evaluate, seat_meant, side_meant

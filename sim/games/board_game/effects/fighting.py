@@ -12,9 +12,8 @@ from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.layout import SPARES
 from mazarbul.sim.games.board_game.effects.choosing import offer_found
-from mazarbul.sim.games.board_game.effects.frames import Act
 from mazarbul.sim.games.board_game.effects.marching import offer_leaders, start_part
-from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.frames import Act, Compose
 from mazarbul.sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, ROLE
 from mazarbul.sim.games.board_game.rules import battle, columns, losses, politics, retreats
 from mazarbul.sim.games.board_game.rules.attack import begin_battle

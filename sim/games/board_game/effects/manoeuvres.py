@@ -14,8 +14,7 @@ from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.triggers import ON
-from mazarbul.sim.games.board_game.effects.frames import Deed
-from mazarbul.sim.games.board_game.frames import Battle, Scope
+from mazarbul.sim.games.board_game.frames import Battle, Deed, Scope
 from mazarbul.sim.games.board_game.ids import (
     AWAY,
     BATTLE_STEP,

@@ -9,8 +9,7 @@ from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import pop, top
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words
-from mazarbul.sim.games.board_game.effects.frames import Act
-from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.frames import Act, Compose
 from mazarbul.sim.games.board_game.ids import (
     COMPANIONS,
     FIGURE_N,

@@ -11,9 +11,9 @@ from mazarbul.sim.engine.stack import pop
 from mazarbul.sim.games.board_game import actions, records
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.effects.choosing import offer_found
-from mazarbul.sim.games.board_game.effects.frames import Act
 from mazarbul.sim.games.board_game.effects.marching import answer_march, step_march
 from mazarbul.sim.games.board_game.effects.marching import finish_march as finish_march
+from mazarbul.sim.games.board_game.frames import Act
 from mazarbul.sim.games.board_game.ids import (
     AWAY,
     COMPANIONS,

@@ -14,8 +14,7 @@ from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.layout import SOURCES
 from mazarbul.sim.games.board_game.content.triggers import ON
-from mazarbul.sim.games.board_game.effects.frames import Act
-from mazarbul.sim.games.board_game.frames import Draw, Hunt, Riders, Scope, Tile
+from mazarbul.sim.games.board_game.frames import Act, Draw, Hunt, Riders, Scope, Tile
 from mazarbul.sim.games.board_game.ids import (
     AWAY,
     DECK_N,

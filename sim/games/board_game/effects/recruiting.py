@@ -11,7 +11,7 @@ from mazarbul.sim.engine.stack import pop
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.effects.choosing import ask_number, offer_found
-from mazarbul.sim.games.board_game.effects.frames import Act
+from mazarbul.sim.games.board_game.frames import Act
 from mazarbul.sim.games.board_game.ids import NATION_N, PIECE_N, REGIONS, UNIT_N, WORDS
 from mazarbul.sim.games.board_game.rules import columns
 from mazarbul.sim.games.board_game.rules.campaign import may_pass

@@ -42,8 +42,7 @@ from mazarbul.sim.games.board_game.effects import (
     operations,
     recruiting,
 )
-from mazarbul.sim.games.board_game.effects.frames import Act, Deed
-from mazarbul.sim.games.board_game.frames import Battle, Compose, Played, Scope, Tile
+from mazarbul.sim.games.board_game.frames import Act, Battle, Compose, Deed, Played, Scope, Tile
 from mazarbul.sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
 from mazarbul.sim.games.board_game.rules import columns, compose, plays
 from mazarbul.sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant

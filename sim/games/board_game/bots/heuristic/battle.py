@@ -16,8 +16,7 @@ from mazarbul.sim.games.board_game.bots.heuristic.worths import (
     stake,
 )
 from mazarbul.sim.games.board_game.bots.weights import W
-from mazarbul.sim.games.board_game.effects.frames import Act
-from mazarbul.sim.games.board_game.frames import Compose
+from mazarbul.sim.games.board_game.frames import Act, Compose
 from mazarbul.sim.games.board_game.ids import (
     BATTLE,
     FIGURE_N,

@@ -31,8 +31,7 @@ from mazarbul.sim.games.board_game.bots.heuristic.texts import list_worth, rest_
 from mazarbul.sim.games.board_game.bots.heuristic.worths import figure_worth, need_at, piece_worth
 from mazarbul.sim.games.board_game.bots.weights import W
 from mazarbul.sim.games.board_game.content import words
-from mazarbul.sim.games.board_game.effects.frames import Act, Deed
-from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.frames import Act, Deed, Scope
 from mazarbul.sim.games.board_game.ids import BLOCK, FACE, FIGURE_N, NONE, PIECE, ZONE
 from mazarbul.sim.games.board_game.rules import columns
 from mazarbul.sim.games.board_game.rules.feasible import is_pick, scratch, slot_of

@@ -26,8 +26,7 @@ from mazarbul.sim.games.board_game.bots.heuristic.worths import figure_worth, hi
 from mazarbul.sim.games.board_game.bots.weights import W
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.layout import TACTIC_SOURCE
-from mazarbul.sim.games.board_game.effects.frames import Deed
-from mazarbul.sim.games.board_game.frames import Scope
+from mazarbul.sim.games.board_game.frames import Deed, Scope
 from mazarbul.sim.games.board_game.ids import FIGURE_N, NONE, ROLE, SIDE
 from mazarbul.sim.games.board_game.rules import columns, combat
 from mazarbul.sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
