@@ -7,6 +7,7 @@ from tests.fuzz.command_line import BREAK, COMMANDS, KINDS
 from tests.fuzz.help import try_some
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_damaged_words(kind, tmp_path):
     try_some(kind, tmp_path, 40)

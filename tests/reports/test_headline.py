@@ -33,6 +33,7 @@ def test_a_run_says_each_sentence_once(report):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["audit", "whatif", "tuning", "ablation"])
 def test_a_collection_says_each_sentence_once(collection_reports, kind):
     text = collection_reports[kind].read_text()
@@ -42,6 +43,7 @@ def test_a_collection_says_each_sentence_once(collection_reports, kind):
     assert "<code>mazarbul audit card_game/trilogy" in head
 
 
+@pytest.mark.slow
 def test_a_study_says_each_sentence_once_on_a_page(study_report):
     for page in study_report.parent.glob("*.html"):
         assert repeated(text_of(page)) == [], page.name

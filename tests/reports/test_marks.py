@@ -28,12 +28,14 @@ def drawn(collections, run_folder):
     return found
 
 
+@pytest.mark.slow
 def test_hollow_marks_are_those_that_are_not_clear(drawn):
     hollow = [form for form in drawn if any(not all(item.each("filled")) for item in form.series)]
     assert hollow, "some changes are not clear"
     assert all("hollow: not clear" in form.axis.label for form in hollow)
 
 
+@pytest.mark.slow
 def test_two_series_differ_in_shape_and_in_colour(drawn):
     twos = [form for form in drawn if len(form.series) == 2 and all(item.label for item in form.series)]
     assert len(twos) > 2

@@ -33,6 +33,7 @@ def estimates_of(frame):
     }
 
 
+@pytest.mark.slow
 def test_a_row_has_the_same_star_on_every_page_of_a_study(page):
     """The first page's tables hold the corrected p-values of the scenarios' own tables."""
     whole = {table.name: table.frame for table in page.tables()}
@@ -50,6 +51,7 @@ def test_a_row_has_the_same_star_on_every_page_of_a_study(page):
             "study_places_picked", "study_cards_pairs"} <= compared  # fmt: skip
 
 
+@pytest.mark.slow
 def test_one_planned_question_is_not_corrected_for_what_is_screened(page, study_folder):
     frames = {table.name: table.frame for table in page.tables()}
     planned = frames["study_changes"].iloc[0]
@@ -65,6 +67,7 @@ def test_one_planned_question_is_not_corrected_for_what_is_screened(page, study_
     assert "({} to {})".format(*edges) in row
 
 
+@pytest.mark.slow
 def test_no_interval_that_is_called_not_clear_keeps_off_zero_nor_the_reverse(page):
     texts = [line.says for line in page.brief.lines()] + [finding.says for finding in page.findings]
     texts += [text for chart in page.charts() for text in (chart.says, chart.alt)]

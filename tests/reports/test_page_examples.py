@@ -37,10 +37,12 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "runs"
 
 
+@pytest.mark.slow
 def test_the_analysis_page(home):
     play("docs/analysing.md")
 
 
+@pytest.mark.slow
 def test_the_scale_page(home):
     from mazarbul.analysis import load_run
 

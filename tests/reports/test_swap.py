@@ -99,6 +99,7 @@ def test_a_full_disk_leaves_the_earlier_report(report, monkeypatch, place):
     assert files(report) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_earlier", [True, False])
 def test_a_kill_at_any_moment_leaves_a_report_that_can_be_written_again(
     report, tmp_path, monkeypatch, has_earlier
@@ -140,6 +141,7 @@ def test_a_kill_at_any_moment_leaves_a_report_that_can_be_written_again(
     assert steps > 8
 
 
+@pytest.mark.slow
 def test_a_kill_while_pages_are_made_leaves_the_earlier_report(report, monkeypatch):
     def killed(*_, **__):
         raise Killed

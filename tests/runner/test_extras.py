@@ -95,6 +95,7 @@ games = 50
 """
 
 
+@pytest.mark.slow
 def test_a_study_needs_no_extra(tmp_path):
     (tmp_path / "study.toml").write_text(STUDY)
     done = without_extras("study", tmp_path / "study.toml", "--dry-run", "--jobs", 1, "--quiet")
@@ -112,6 +113,7 @@ def test_questions_from_python_need_no_extra(tmp_path):
     assert "has no weights" in train
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "extra"),
     [
