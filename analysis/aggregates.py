@@ -23,8 +23,10 @@ class Summary:
     """What is counted in a run. pilot: the decisions from its first games, `pilot_games` at most."""
 
     pilot_games: ClassVar[int] = PILOT_GAMES
-    package: ClassVar[Path] = Path(__file__).resolve().parent
-    decisive: ClassVar[tuple[str, ...]] = ("aggregates.py", "declared.py", "layout.py", "counting")
+    package: ClassVar[Path] = Path(__file__).resolve().parents[1]
+    decisive: ClassVar[tuple[str, ...]] = (
+        "analysis/aggregates.py", "formats/declared.py", "analysis/layout.py", "analysis/counting",
+    )  # fmt: skip
 
     layout: Layout
     pilot: Pilot
