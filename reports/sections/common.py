@@ -137,13 +137,14 @@ class Topic:
 
     @property
     def first(self) -> str:
-        """Id of the side for which leads and effects of places are counted.
+        """Id of the side for which leads and effects of places are counted."""
+        self.check_sides()
+        return self.run.sides[0]
 
-        Raises RunError for a run of a game without sides.
-        """
+    def check_sides(self) -> None:
+        """Raise RunError for a run of a game without sides."""
         if not self.run.sides:
             raise RunError(self.run.path, "its game has no sides", "a report needs a game that a side wins")
-        return self.run.sides[0]
 
     @property
     def game(self) -> str:

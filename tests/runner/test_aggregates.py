@@ -131,10 +131,12 @@ def test_what_is_kept_stays_as_it_was_begun(tmp_path, rows):
 
 def test_changed_counting_is_refused(tmp_path, monkeypatch):
     folder = play(tmp_path / "run", games=300, execution=COUNTED)
-    shutil.copytree(Summary.package, tmp_path / "analysis", ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("analysis", "formats"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(Summary.package / part, tmp_path / part, ignore=ignored)
     with (tmp_path / "analysis/counting/games.py").open("a") as source:
         source.write("# another\n")
-    monkeypatch.setattr(Summary, "package", tmp_path / "analysis")
+    monkeypatch.setattr(Summary, "package", tmp_path)
     with pytest.raises(DataError, match="the program's code changed"):
         play(folder, resume=True, games=600, execution=COUNTED)
     assert load(play(tmp_path / "rows", games=300)).finished, "rows do not depend on counting"
