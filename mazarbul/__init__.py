@@ -138,7 +138,7 @@ def table(target: str, **given: Unpack[Given]) -> Table:
     target: GAME/SCENARIO, such as "card_game/trilogy", or an experiment file.
     """
     found = _at(target, given)
-    assert found.ready
+    _ = found.ready  # refuses what the game refuses
     return found
 
 

@@ -13,8 +13,8 @@ import pandas as pd
 from mazarbul.analysis import audit, matrix, paired, skill
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import fitting
-from mazarbul.checks import checked, folder_of
-from mazarbul.given import How
+from mazarbul.checks import checked, folder_of, report_folder
+from mazarbul.given import How, carried
 from mazarbul.reports.build import build_collection_report, build_study_report
 from mazarbul.reports.study import load_study
 from mazarbul.runs import SavedRun
@@ -90,8 +90,7 @@ class Answer:
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the answer's own if not given."""
-        folder = self.path / "report" if to is None else folder_of(to)
-        return build_collection_report(self.path, folder, markdown=markdown)
+        return build_collection_report(self.path, report_folder(self.path, to), markdown=markdown)
 
 
 class Studied:
@@ -118,14 +117,12 @@ class Studied:
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its first page. to: its folder; `report` in the study's own if None."""
-        folder = self.path / "report" if to is None else folder_of(to)
-        return build_study_report(self.path, folder, markdown=markdown)
+        return build_study_report(self.path, report_folder(self.path, to), markdown=markdown)
 
 
 def study(file: str | PathLike[str], how: How) -> Studied:
     """Play a study (see `mazarbul.study`)."""
     wanted, folder = studies.load_study(find(Path(file), STUDIES))
-    carried = {name: how.get(name) for name in ("out", "jobs", "chunk", "backend", "scheduler")}
     shown = display(quiet=how.get("quiet", True))
-    execution, games, resume = options.execution(carried), how.get("games"), how.get("resume", False)
+    execution, games, resume = options.execution(carried(how)), how.get("games"), how.get("resume", False)
     return Studied(studies.play(wanted, folder, execution, shown, games=games, resume=resume))

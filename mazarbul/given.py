@@ -54,6 +54,11 @@ class Whole(Given, How, total=False):
     """What is played, by whom, how much, and how."""
 
 
+def carried(how: How) -> dict[str, Any]:
+    """Return how play is carried out, as options of an execution."""
+    return {name: how.get(name) for name in ("out", "jobs", "chunk", "backend", "scheduler")}
+
+
 #: Arguments of these that are not None if they are not given.
 DEFAULTS = {"resume": False, "quiet": True}
 

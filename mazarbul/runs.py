@@ -20,7 +20,7 @@ from mazarbul.analysis.fitting import fitting
 from mazarbul.analysis.played import changes
 from mazarbul.analysis.run import Run, load_run
 from mazarbul.analysis.unpacked import SUFFIX, has_long
-from mazarbul.checks import checked, folder_of
+from mazarbul.checks import checked, folder_of, report_folder
 from mazarbul.formats.changes import Change
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Display
@@ -174,8 +174,7 @@ class SavedRun:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
         from mazarbul.reports.build import build_report
 
-        folder = self.path / "report" if to is None else folder_of(to)
-        return build_report(self.path, folder, markdown=markdown)
+        return build_report(self.path, report_folder(self.path, to), markdown=markdown)
 
     @checked
     def sql(self, query: str) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Unpack
 from pydantic import Field
 
 from mazarbul.checks import checked
-from mazarbul.given import How, Whole, parted
+from mazarbul.given import How, Whole, carried, parted
 from mazarbul.held import fields_of, header
 from mazarbul.sim.games.contract import HasKit, Setup, able
 from mazarbul.sim.games.match import Match
@@ -360,8 +360,8 @@ class Table:
     ) -> tuple[Experiment, Execution, Display]:
         """Return what is played, how it is carried out and where its progress is shown."""
         what = {name: how.get(name) for name in ("games", "seed")}
-        carried = {name: how.get(name) for name in ("out", "jobs", "chunk", "backend", "scheduler")} | more
-        chosen = refined(self.experiment, self._execution, what, carried, default_games=default_games)
+        execution = carried(how) | more
+        chosen = refined(self.experiment, self._execution, what, execution, default_games=default_games)
         return *chosen, display(quiet=how.get("quiet", True))
 
     def _with(

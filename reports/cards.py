@@ -6,7 +6,6 @@ begin with the scenario; an address with the id alone leads to the first of them
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from markupsafe import Markup, escape
 
 from mazarbul.analysis import Run, words
 from mazarbul.analysis.cards import PARTS, Card, Measure, cards
+from mazarbul.reports.embedded import in_script
 
 #: Numbers in the data of a page are whole: hundredths of a percent, and thousandths.
 SCALE = {"share": 100, "points": 100, "mean": 1_000}
@@ -131,7 +131,7 @@ class Book:
 
         return Markup(self._names.sub(link, plain))
 
-    def data(self) -> str:
+    def data(self) -> Markup:
         """Return what the page's script draws cards from, as JSON; `cards.js` describes it."""
         labels: dict[tuple[int, str, str], int] = {}
         rows = [
@@ -145,7 +145,7 @@ class Book:
             "measures": list(labels),
             "cards": rows,
         }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        return in_script(data)
 
 
 def scope_of(run: Run, tables: Mapping, scope: str = "", title: str = "") -> Scope:

@@ -12,14 +12,15 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from mazarbul.analysis import words
+from mazarbul.reports.embedded import in_script
 from mazarbul.reports.page import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
 
 FEWEST = 4  # rows of a table that is worth sorting
@@ -32,15 +33,14 @@ def is_grid(table: Table) -> bool:
     return len(table.printed) >= FEWEST and not has_links and any(not each.is_text for each in table.heads)
 
 
-def data(table: Table, address: Callable[[str, Thing | None], str]) -> str:
+def data(table: Table, address: Callable[[str, Thing | None], str]) -> Markup:
     """Return the first MOST rows of a table as JSON, which can stand inside a script element.
 
     address: of the card of a thing in a scope, "" for none (`mazarbul.reports.cards.Book.address`).
     """
     rows = table.printed.head(MOST)
     columns = [_column(column, rows) | _links(column, table, rows, address) for column in table.heads]
-    text = json.dumps(columns, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    return in_script(columns, allow_nan=False)
 
 
 def _column(column: Column, rows: pd.DataFrame) -> dict:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from mazarbul.reports import grid, headline
@@ -52,7 +52,7 @@ class Drawn:
     def of(cls, form: Form) -> Drawn:
         """From what it shows."""
         spec = vega.spec(form)
-        return cls(Markup(vega.text(spec)), vega.style(form, spec), keys(form), ramp(form))
+        return cls(vega.text(spec), vega.style(form, spec), keys(form), ramp(form))
 
 
 def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = False) -> dict[str, str]:
@@ -83,10 +83,10 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     return {name: packed(text, inlined(PACKED)) for name, text in drawn.items()}
 
 
-def environment() -> Environment:
-    """Return what reads the templates of pages."""
+def environment(*others: str) -> Environment:
+    """Return what reads the templates of pages. others: packages whose own templates come first."""
     return Environment(
-        loader=PackageLoader("mazarbul.reports"),
+        loader=ChoiceLoader([PackageLoader(package) for package in (*others, "mazarbul.reports")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -107,7 +107,7 @@ def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:
     blocks: list[Block] = [block for leaf in shown for block in leaf.blocks()]
     charts = {block.name: Drawn.of(block.drawing) for block in blocks if isinstance(block, Chart)}
     grids = {
-        block.name: Markup(grid.data(block, book.address))
+        block.name: grid.data(block, book.address)
         for block in blocks
         if isinstance(block, Table) and block.columns and grid.is_grid(block)
     }

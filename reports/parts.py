@@ -82,7 +82,6 @@ class Chapter:
 
 def run_sections(topic: Topic, tell: Progress) -> list[Section]:
     """Return the sections of a balance report, without what the run does not record."""
-    topic.check_sides()
     tell("counting the games")
     topic.run.gather(statistics(topic.run, topic.run.pilot))
     found: list[Section | None] = []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from markupsafe import Markup
 
 from mazarbul.formats.changes import Change, line
+from mazarbul.reports.embedded import in_script
 from mazarbul.reports.html import coloured, environment, inlined
 from mazarbul.reports.page import GENERATOR
 from mazarbul.reports.policy import policy
@@ -34,7 +33,7 @@ def render(document: Document) -> str:
         .render(
             document=document,
             unprinted=line([Change.model_validate(each) for each in document.get("changes", ())]),
-            data=_embedded(given),
+            data=in_script(given),
             generator=GENERATOR,
             scripts=scripts,
             styles=styles,
@@ -43,21 +42,16 @@ def render(document: Document) -> str:
     )
 
 
-def _embedded(value: object) -> Markup:
-    """Return a value as JSON that can stand in a script element."""
-    return Markup(json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c"))
-
-
 def shapes_of(areas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the shapes of every map among the areas: id of a region -> its corners; walls; its frame."""
-    return {area["id"]: _map(area["parts"]) for area in _walk(areas) if area["form"] == "map"}
+    return {area["id"]: _map(area["parts"]) for area in walk(areas) if area["form"] == "map"}
 
 
-def _walk(areas: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def walk(areas: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     """Yield areas with all areas inside them."""
     for area in areas:
         yield area
-        yield from _walk(area.get("parts", ()))
+        yield from walk(area.get("parts", ()))
 
 
 def _map(regions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

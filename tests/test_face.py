@@ -19,6 +19,7 @@ from mazarbul.analysis.cards import measured
 from mazarbul.sim.games.replay import replay
 from mazarbul.sim.runner.errors import Interrupted, RunFailure
 from tests.agents.tables import COURIER
+from tests.runner.help import play
 
 ROOT = Path(__file__).resolve().parents[1]
 CHASE = "courier/chase"
@@ -205,3 +206,9 @@ def test_the_first_example_of_the_readme(tmp_path, monkeypatch):
     names: dict = {}
     exec(compile(first, "README.md", "exec"), names)
     assert names["run"].manifest["seed"] == names["match"].seed == 7
+
+
+def test_a_game_without_sides_has_no_charts_of_them(tmp_path):
+    folder = play(tmp_path / "run", games=40, execution={"jobs": 1})
+    with pytest.raises(mazarbul.DataError, match="its game has no sides"):
+        mazarbul.load_run(folder).plot.win_rate()

@@ -48,6 +48,11 @@ class Script:
     notes: Mapping[str, int]
 
 
+def is_position(base: str) -> bool:
+    """Return whether a script begins with a position. base: its lines up to the first decision."""
+    return "\nposition" in f"\n{base}"
+
+
 class Shelf:
     """The files of a workbench. folder: its folder."""
 

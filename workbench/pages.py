@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import Environment
 
 from mazarbul.formats.declared import Declared
-from mazarbul.reports.html import coloured, inlined
+from mazarbul.reports.embedded import in_script
+from mazarbul.reports.html import coloured, environment, inlined
 from mazarbul.sim.bots.bot import RANDOM_BOT
 from mazarbul.sim.games.seating import default_bot
 from mazarbul.workbench.play import Play
@@ -42,13 +41,7 @@ def static(name: str) -> tuple[bytes, str] | None:
 @cache
 def _environment() -> Environment:
     """Return what reads the templates: those of the workbench, and the icons of replays."""
-    return Environment(
-        loader=ChoiceLoader([PackageLoader("mazarbul.workbench"), PackageLoader("mazarbul.reports")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return environment("mazarbul.workbench")
 
 
 def form() -> str:
@@ -61,7 +54,7 @@ def play(shown: Play, bots: Sequence[str] = ()) -> str:
     view = shown.view()
     common = {"styles": (*STYLES, *OWN_STYLES), "play": shown}
     if "step" not in view:
-        return _environment().get_template("wait.html").render(common | {"data": _embedded(view)})
+        return _environment().get_template("wait.html").render(common | {"data": in_script(view)})
     document = _document(shown, view)
     names = [name for name in shown.match.game.bots() if name != RANDOM_BOT]
     view["bots"] = sorted(names, key=default_bot(shown.match.game).__ne__) + list(bots)
@@ -69,7 +62,7 @@ def play(shown: Play, bots: Sequence[str] = ()) -> str:
     return (
         _environment()
         .get_template("play.html")
-        .render(common | {"data": _embedded(given), "drawing": DRAWING, "document": document})
+        .render(common | {"data": in_script(given), "drawing": DRAWING, "document": document})
     )
 
 
@@ -96,8 +89,3 @@ def _document(play: Play, view: dict[str, Any]) -> dict[str, Any]:
         "winner": None,
         "result": [],
     }
-
-
-def _embedded(value: object) -> Markup:
-    """Return a value as JSON that can stand in a script element."""
-    return Markup(json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c"))

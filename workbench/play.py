@@ -32,7 +32,7 @@ from mazarbul.sim.version import VERSION
 from mazarbul.tables import Table
 from mazarbul.workbench import shown
 from mazarbul.workbench.asked import Start
-from mazarbul.workbench.kept import Script, Shelf
+from mazarbul.workbench.kept import Script, Shelf, is_position
 
 PERSON = "a person"
 DIGITS = 3  # of scores, after the point
@@ -101,7 +101,7 @@ class Play:
 
     def _begin(self, script: Script) -> None:
         self.undone, self.hints = script.notes.get("undone", 0), script.notes.get("hints", 0)
-        if script.start is None or "\nposition" in f"\n{script.base}":
+        if script.start is None or is_position(script.base):
             self._place(script)
         else:
             self._deal(script.start)
@@ -315,7 +315,7 @@ class Play:
         if self.state != "playing" or self.is_covered:
             raise DataError("there is nothing for you to decide now")
         match, bot = self.match, bot_of(self.match.game, text, self.match.setup)
-        codes, chosen = match.codes(), match.code(match.choose(bot))
+        codes, chosen = match.codes(), match.choice(bot)
         self.hints += 1
         scores = None if isinstance(bot, PythonBot) else self._scores(bot)
         return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores}
@@ -377,7 +377,7 @@ class Play:
             "switches": start.switches,
             "decks": start.decks,
             "overlay": start.overlay,
-            "position": self.base if "\nposition" in f"\n{self.base}" else None,
+            "position": self.base if is_position(self.base) else None,
             "winner": outcome.winner,
             "end_reason": outcome.end_reason,
             "rounds": outcome.rounds,

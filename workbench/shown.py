@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from mazarbul.reports.replay import shapes_of
+from mazarbul.reports.replay import shapes_of, walk
 from mazarbul.sim.games import seen
 from mazarbul.sim.games.kit import Kit
 from mazarbul.sim.games.replay import scenery_of
@@ -41,7 +41,7 @@ class Table:
     @cached_property
     def regions(self) -> list[str]:
         """The ids of things that are areas, too: regions of a map."""
-        return [area["id"] for area in _walk(self.areas) if area["id"] in self.things]
+        return [area["id"] for area in walk(self.areas) if area["id"] in self.things]
 
     @cached_property
     def shapes(self) -> dict[str, Any]:
@@ -101,9 +101,3 @@ def _things(table: Table, visible: Iterable[str]) -> Iterator[dict[str, Any]]:
 
 def _plain(adapter: TypeAdapter[Any], found: Sequence[Any]) -> list[dict[str, Any]]:
     return adapter.dump_python(list(found), mode="json", exclude_defaults=True)
-
-
-def _walk(areas: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for area in areas:
-        yield area
-        yield from _walk(area.get("parts", ()))

@@ -6,12 +6,14 @@ so the page alone knows whether it is dark; its patterns and its drawing are in 
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+from markupsafe import Markup
 
 from mazarbul.reports.charts import fields, plots
 from mazarbul.reports.charts.forms import BarChart, DotPlot, Form, GroundMap, HeatMap, LineChart, TradeOff
 from mazarbul.reports.charts.marks import Spec
+from mazarbul.reports.embedded import in_script
 
 DRAWN: dict[type, Any] = {
     DotPlot: plots.dots,
@@ -29,10 +31,9 @@ def spec(form: Form) -> Spec:
     return DRAWN[type(form)](form)
 
 
-def text(found: Spec) -> str:
+def text(found: Spec) -> Markup:
     """Return a spec as JSON that can stand inside a page."""
-    dumped = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return dumped.replace("<", "\\u003c")
+    return in_script(found, allow_nan=False)
 
 
 def style(form: Form, found: Spec) -> str:

@@ -89,7 +89,11 @@ def _title(topic: Topic, scenario: str) -> str:
 
 
 def wins_chart(topic: Topic, wins: pd.DataFrame) -> Chart:
-    """Draw the win rate of every side against the band. wins: of `judged`."""
+    """Draw the win rate of every side against the band. wins: of `judged`.
+
+    Raises RunError for a run of a game without sides.
+    """
+    topic.check_sides()
     several = len(set(wins["scenario"])) > 1
     labels = [
         f"{row.scenario_name}: {row.side_name}" if several else row.side_name for row in wins.itertuples()
