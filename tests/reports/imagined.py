@@ -51,7 +51,6 @@ def catalogue() -> dict:
     ]  # fmt: skip
     return {
         "game": "realms", "scenario": "war", "title": "War of the Realms", "data_version": "1",
-        "words": {"round": "turn", "rounds": "turns"},
         "sides": [{"id": side, "name": side.title()} for side in SIDES],
         "seats": [{"id": side, "name": side.title(), "side": side, "deck": side} for side in SIDES],
         "cards": [
@@ -74,7 +73,7 @@ def catalogue() -> dict:
              "side": side}
             for side in SIDES for face in FACES
         ],
-        "declared": {"families": [
+        "declared": {"words": {"round": "turn", "rounds": "turns"}, "families": [
             {"id": "regions", "items": "regions", "one": "region", "many": "regions", "fields": fought,
              "facts": [{"id": "land", "label": "Land"}],
              "questions": [{"kind": "fought", "numbers": [{"id": "losses", "label": "Losses"}]}, happened]},
