@@ -102,22 +102,31 @@ class Members:
         self._info["base"] = Path(os.path.relpath(run_folder, self.path)).as_posix()
         self.save()
 
-    def play(self, members: Sequence[Member], base: Member | None = None, *, keep: str = "games") -> None:
+    def play(
+        self,
+        members: Sequence[Member],
+        base: Member | None = None,
+        *,
+        keep: str = "games",
+        steps: Sequence[int] = (),
+    ) -> None:
         """Play a base, if one is given, and all members, or those that remain; record each finished one.
 
-        keep: families of records to write. Raises as `mazarbul.sim.runner.run.run` does; what is finished is
-        kept.
+        keep: families of records to write. steps: numbers of games up to which everyone plays in turn, so
+        that they can be compared on the way. Raises as `mazarbul.sim.runner.run.run` does; what is finished
+        is kept.
         """
         everyone = [*([base] if base else []), *members]
-        planned = sum(member.experiment.games for member in everyone)
-        self._display.begin(sum(map(self._done, everyone)), planned)
+        planned, done = sum(member.experiment.games for member in everyone), [*map(self._done, everyone)]
+        self._display.begin(sum(done), planned)
         try:
-            for member in everyone:
-                self._play_one(member, keep)
-                if member is base:
-                    self.set_base(self.path / member.run)
-                else:
-                    self.note(member)
+            for games in [*(step for step in steps if step > min(done)), None]:
+                for member in everyone:
+                    self._play_one(member, keep, games)
+                    if member is base:
+                        self.set_base(self.path / member.run)
+                    else:
+                        self.note(member)
         finally:
             self._display.end()
 
@@ -146,11 +155,13 @@ class Members:
         """Return whether a table of results is there, from this process or one before."""
         return name in self._info.get("tables", {}) and self._table(name).is_file()
 
-    def _play_one(self, member: Member, keep: str) -> None:
-        """Play one run to its end; one that is already longer stays as it is."""
-        out = self.path / member.run
+    def _play_one(self, member: Member, keep: str, games: int | None = None) -> None:
+        """Play one run to its end, or up to a number of games; one that is already longer stays as it is."""
+        out, experiment = self.path / member.run, member.experiment
+        if games is not None:
+            experiment = experiment.model_copy(update={"games": min(games, experiment.games)})
         execution = self._execution.model_copy(update={"out": out, "keep": keep})
-        run(grown(member.experiment, out), execution, Share(self._display), resume=True)
+        run(grown(experiment, out), execution, Share(self._display), resume=True)
 
     def note(self, member: Member) -> None:
         """Add a finished member to collection.json."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from mazarbul.analysis import load_run, paired, scenarios
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.collection import load_collection
 from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
@@ -20,6 +22,7 @@ from mazarbul.studies.collection import BASE, Member
 from mazarbul.studies.precision import CHUNK, Aim, Look, Stopped, play_until
 
 GAMES = 20_000
+STEP = 1.5  # games after which all are compared again on the way, per game of the last time
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,8 @@ def whatif(
     """Play a game as it is and with each of some changes; return the collection's folder.
 
     experiment: the game as it is, with the seed and the number of games for all of them. aim: when to
-    stop, by the changes of the first side's win rate; experiment.games is then the maximum.
+    stop, by the changes of the first side's win rate; experiment.games is then the maximum. With a size of
+    chunks they play in turn, so that whoever looks on can compare them long before the end.
     """
     _, setup, _ = prepare(experiment)
     for change in changes:  # a mistake in a change is reported before anything is played
@@ -69,7 +73,8 @@ def whatif(
                 Member(each.id, _sized(each.experiment, experiment, games), each.id, {"label": each.label})
                 for each in changes
             ]
-            members.play(wanted, Member(BASE, _sized(experiment, experiment, games), BASE), keep="all")
+            base = Member(BASE, _sized(experiment, experiment, games), BASE)
+            members.play(wanted, base, keep="all", steps=_steps(execution, games))
             looks = _looks(path)
             return aim.furthest(looks) if aim else looks[0]
 
@@ -81,6 +86,17 @@ def whatif(
             if not stopped.reached:
                 display.say(stopped.line())
     return path
+
+
+def _steps(execution: Execution, games: int) -> list[int]:
+    """Return the numbers of games at which all are compared on the way to a number: whole chunks."""
+    if execution.chunk is None:
+        return []
+    round_of_all = execution.chunk * workers.count(execution)
+    found = [round_of_all]
+    while found[-1] < games:
+        found.append(round_of_all * math.ceil(STEP * found[-1] / round_of_all))
+    return found[:-1]
 
 
 def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:

@@ -12,7 +12,9 @@ from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.sequential import ordinary
 from mazarbul.reports import summary
 from mazarbul.reports.sections import changed
+from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
+from mazarbul.studies import collection as members
 from mazarbul.studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
 from mazarbul.studies.whatif import Change, changed_by, label, play_to_aim, whatif
 from tests.studies import bones
@@ -35,6 +37,27 @@ def test_the_change_is_that_of_the_exact_odds(tmp_path):
     assert row["change"] == pytest.approx(bones.odds(printed | {"shield": 3}) - bones.odds(printed), abs=0.02)
     assert row["variance_ratio"] > 2, "pairs that share their luck need fewer games"
     assert set(load_run(path / "base").families) == {"games", "cards"}
+
+
+def test_with_small_chunks_they_play_in_turn(tmp_path, monkeypatch):
+    played = []
+
+    def noted(experiment, execution, display, *, resume):
+        played.append((execution.out.name, experiment.games))
+        return run(experiment, execution, display, resume=resume)
+
+    monkeypatch.setattr(members, "run", noted)
+    base, how = (
+        experiment(games=1_000),
+        execution(tmp_path / "out").model_copy(update={"chunk": 100, "jobs": 2}),
+    )
+    whatif(base, shield(base), how, Spy())
+    assert played == [(name, n) for n in (200, 400, 600, 1_000) for name in ("base", "shield")]
+    display = Spy()
+    whatif(base, shield(base), how, display, resume=True)
+    assert played[8:] == [("base", 1_000), ("shield", 1_000)], "what is played is not played again in steps"
+    pairs = paired.count_pairs(load_run(tmp_path / "out/base"), load_run(tmp_path / "out/shield"))
+    assert {each.n for each in pairs.values()} == {1_000}
 
 
 def test_several_changes_share_one_base(tmp_path):
