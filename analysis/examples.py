@@ -48,8 +48,8 @@ def _none() -> pd.DataFrame:
     return pd.DataFrame(columns=COLUMNS)
 
 
-def command(run: Run, game: int) -> str:
-    """Return the command that shows a game of a run, of whatever was played there."""
+def command(run: Run, game: int | str) -> str:
+    """Return the command that shows a game of a run, of whatever was played there. game: its number."""
     return shlex.join(["mazarbul", "trace", _near(run.path), "--game", str(game)])
 
 

@@ -18,7 +18,7 @@ from mazarbul.analysis.played import differences
 from mazarbul.formats.people import People
 from mazarbul.reports import brief, headline, record, study
 from mazarbul.reports.cards import Book, frames_of, scope_of
-from mazarbul.reports.page import FORMATS, Brief, Page, Section, findings_of
+from mazarbul.reports.page import FORMATS, Brief, Page, Section, Watch, findings_of
 from mazarbul.reports.parts import (
     NOT_FINISHED,
     Chapter,
@@ -64,6 +64,7 @@ def build_report(
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
     people: People | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Analyse a run and write its balance report. Returns the path of index.html.
 
@@ -71,13 +72,13 @@ def build_report(
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per step.
     band: target range of the win rate, low and high; that of the run or of the kind of game if None.
     formats: of the tables. markdown: also write the page as Markdown, with pictures. people: what is known of
-    people's games, besides what the game knows.
+    people's games, besides what the game knows. watch: gives the games that are shown on pages of their own.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
     found = load_run(run_dir)
-    topic = Topic(found, band_of(found, band), people=people)
+    topic = Topic(found, band_of(found, band), people=people, watch=watch)
     sections = run_sections(topic, tell)
     run = topic.run
     summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
@@ -190,15 +191,16 @@ def build_study_report(
     markdown: bool = False,
     one_file: bool = False,
     people: People | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Write the report of a study: a start page with findings, pages for every scenario. Returns index.html.
 
     band: the study's own if None. one_file: all pages as tabs of index.html. people: as for
-    `build_report`. Raises RunError if the study or a part of it cannot be read, ReportError if the report
-    cannot be written.
+    `build_report`. watch: as there; no page of a game stands beside one file. Raises RunError if the study
+    or a part of it cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
-    found = study.load_study(study_dir, band, people)
+    found = study.load_study(study_dir, band, people, None if one_file else watch)
     page = study.page(found, tell)
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")

@@ -29,7 +29,7 @@ MOST = 5_000  # rows of a table in a page
 
 def is_grid(table: Table) -> bool:
     """Return whether a reader gains from sorting a table: it has numbers and some rows, and no links."""
-    has_links = any(column.link for column in table.heads)
+    has_links = any(column.link or column.game for column in table.heads)
     return len(table.printed) >= FEWEST and not has_links and any(not each.is_text for each in table.heads)
 
 

@@ -97,4 +97,5 @@ def _line(cells: Sequence[str]) -> str:
 
 def _cell(cell: Cell) -> str:
     text = f"**{escape(cell.text)}\\***" if cell.strong else escape(cell.text)
+    text = f"[{text}]({cell.file})" if cell.file else text
     return f"{text} ({escape(cell.span)})" if cell.span else text

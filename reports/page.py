@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -31,6 +32,7 @@ DAGGER = "\N{DAGGER}"
 #: Column with names of cards -> those with their ids, and that with the seat.
 NAMES = {"name": (("subject", "id"), "seat"), "other_name": (("other_id",), "other_seat")}
 GENERATOR = "mazarbul"  # marks a page as one of ours
+GAMES = "games"  # the folder of the pages on which games are watched
 
 
 class Formats(tuple[str, ...]):  # noqa: SLOT001 it has attributes
@@ -51,6 +53,8 @@ class Formats(tuple[str, ...]):  # noqa: SLOT001 it has attributes
         return found
 
 
+#: Given the folder of a run and the number of a game, the page on which it is watched; None if there is none.
+Watch = Callable[[Path, int], str | None]
 #: A card that a cell names: (scenario's title, seat, id), with "" for what is not known.
 Thing = tuple[str, str, str]
 #: A line of a page's head: its name, and its value or a list of them.
@@ -81,6 +85,7 @@ class Column:
     mark: name of a column of corrected p-values; values below CLEAR are set in bold with a star.
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
     link: name of a column with the ids of sections that a text links to.
+    game: name of a column with the numbers of games, whose pages a text links to.
     raw: what happened later in a game decides it too, so it neither sorts nor has colours.
     unlike: its rows are of different measures, so it has no colours.
     """
@@ -93,6 +98,7 @@ class Column:
     flag: str | None = None
     digits: int = 2
     link: str | None = None
+    game: str | None = None
     raw: bool = False
     unlike: bool = False
 
@@ -130,6 +136,7 @@ class Column:
 class Cell:
     """text: as printed. span: its interval, "" for none. strong: marked. link: id of a section, or "".
 
+    file: address of a page beside the report that the text leads to, or "".
     thing: (scenario's title, seat, id) of the card that the text names, with "" for what is not known.
     """
 
@@ -138,6 +145,7 @@ class Cell:
     strong: bool = False
     link: str = ""
     thing: Thing | None = None
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -146,7 +154,7 @@ class Table:
 
     folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all. Without
     columns, the table is only written to files. scope: the scenario that its things belong to, on a page of
-    several.
+    several. games: number of a game -> the page on which it is watched, which is written beside the report.
     """
 
     name: str
@@ -157,6 +165,11 @@ class Table:
     folded: bool = False
     shown: Sequence[bool] | None = None
     scope: str = ""
+    games: Mapping[int, str] = field(default_factory=dict)
+
+    def file_of(self, game: int) -> str:
+        """Return the name of the page of a game, in the folder `GAMES` beside the report."""
+        return f"{self.name}_{game}.html"
 
     @cached_property
     def printed(self) -> pd.DataFrame:
@@ -166,7 +179,13 @@ class Table:
     def rows(self, first: int | None = None) -> list[list[Cell]]:
         """Return the cells of the page's table, row by row; only the first rows if given."""
         frame = self.printed if first is None else self.printed.head(first)
-        return [[_cell(column, row) for column in self.heads] for row in frame.to_dict("records")]
+        return [[self._cell(column, row) for column in self.heads] for row in frame.to_dict("records")]
+
+    def _cell(self, column: Column, row: dict) -> Cell:
+        """Return what stands in a column of a row, with the page that it leads to."""
+        game = int(row[column.game]) if column.game else None
+        file = "" if game is None or game not in self.games else f"{GAMES}/{self.file_of(game)}"
+        return replace(_cell(column, row), file=file)
 
     def cut(self, first: int) -> str:
         """Return the note that only the first rows are shown; "" if these are all."""

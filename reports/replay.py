@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from mazarbul.formats.changes import Change, line
 from mazarbul.reports.embedded import in_script
-from mazarbul.reports.html import coloured, environment, inlined
-from mazarbul.reports.page import GENERATOR
+from mazarbul.reports.html import PACKED, coloured, environment, inlined
+from mazarbul.reports.packed import packed
+from mazarbul.reports.page import GENERATOR, Watch
 from mazarbul.reports.policy import policy
 
 SCRIPTS = (
@@ -18,8 +21,22 @@ SCRIPTS = (
 )  # fmt: skip  # in this order
 STYLES = ("page.css", "table.css")
 DIGITS = 1  # of the corners of a region
+LARGEST = 150_000  # characters of a page that a report has beside it
 
 Document = Mapping[str, Any]
+Found = Callable[[Path, int], str | None]
+"""Given the folder of a run and the number of a game, its document as JSON; None if it cannot be shown."""
+
+
+def watch_of(found: Found) -> Watch:
+    """Return what gives the pages of games to a report: None for a game that cannot be shown or is large."""
+
+    def watch(folder: Path, game: int) -> str | None:
+        text = found(folder, game)
+        page = "" if text is None else render(json.loads(text))
+        return page if 0 < len(page) <= LARGEST else None
+
+    return watch
 
 
 def render(document: Document) -> str:
@@ -27,7 +44,7 @@ def render(document: Document) -> str:
     given = {"document": document, "shapes": [shapes_of(part["areas"]) for part in document["parts"]]}
     scripts = [inlined(f"replay/{name}") for name in SCRIPTS]
     styles = [coloured(f"replay/{name}") for name in STYLES]
-    return (
+    page = (
         environment()
         .get_template("replay.html")
         .render(
@@ -37,9 +54,10 @@ def render(document: Document) -> str:
             generator=GENERATOR,
             scripts=scripts,
             styles=styles,
-            policy=policy(scripts, styles),
+            policy=policy((*scripts, inlined(PACKED)), styles),
         )
     )
+    return packed(page, inlined(PACKED))
 
 
 def shapes_of(areas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from mazarbul.formats.people import People
 from mazarbul.formats.places import inside
 from mazarbul.reports import brief, overview
 from mazarbul.reports.cards import Book, frames_of, scope_of
-from mazarbul.reports.page import Block, Page, Section, Table
+from mazarbul.reports.page import Block, Page, Section, Table, Watch
 from mazarbul.reports.parts import (
     COLLECTIONS,
     NOT_FINISHED,
@@ -64,10 +64,16 @@ def is_study(path: Path | str) -> bool:
     return (Path(path) / NAME).is_file()
 
 
-def load_study(path: Path | str, band: Sequence[float] | None = None, people: People | None = None) -> Study:
+def load_study(
+    path: Path | str,
+    band: Sequence[float] | None = None,
+    people: People | None = None,
+    watch: Watch | None = None,
+) -> Study:
     """Open a study's folder and check its runs against their checksums.
 
-    band: instead of the study's. people: what is known of people's games, besides what the game knows.
+    band: instead of the study's. people: what is known of people's games, besides what the game knows. watch:
+    gives the games that are shown on pages of their own.
     Raises RunError if the folder, or a part of the study, is missing or damaged.
     """
     path = Path(path)
@@ -91,7 +97,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None, people: Pe
         late = "" if info.get("finished", True) else "the study"
         late = late or unfinished(parts.values())
         audited = of_audit(parts.values())
-        topic = Topic(run, band_of(run, given), unfinished=late, people=people, **audited)
+        topic = Topic(run, band_of(run, given), unfinished=late, people=people, watch=watch, **audited)
         scenarios.append((facts, topic, parts))
     return Study(path, info, (given[0], given[1]) if given else None, scenarios)
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 #: The folder, in that of the report, in which the new one is written.
 BESIDE = ".unfinished"
-#: The file that lists the tables and pictures of a report, a line each.
+#: The file that lists the tables, pictures and games of a report, a line each.
 LIST = ".files"
 MARKING = ".marking"  # a first start page, which says whose the folder is
 #: What such a line may be; so a list made by others names no other file.
-LISTED = re.compile(r"tables/[^/\\]+\.(?:csv|parquet)|figures/[^/\\]+\.png")
+LISTED = re.compile(r"tables/[^/\\]+\.(?:csv|parquet)|figures/[^/\\]+\.png|games/[^/\\]+\.html")
 LARGEST_LIST = 1 << 22  # characters
 
 
@@ -53,7 +53,7 @@ def take_place(out_dir: Path, first: str, is_own: Callable[[Path], bool]) -> Non
     for name in old:
         (out_dir / name).unlink(missing_ok=True)
     _list(out_dir, {*listed})
-    for within in ("tables", "figures"):
+    for within in ("tables", "figures", "games"):
         if (out_dir / within).is_dir() and not any((out_dir / within).iterdir()):
             (out_dir / within).rmdir()
 
@@ -69,7 +69,7 @@ def _files(out_dir: Path, is_own: Callable[[Path], bool]) -> set[str]:
 
 
 def _list(out_dir: Path, names: set[str]) -> None:
-    """Write the list of tables and pictures, whole."""
+    """Write the list of tables, pictures and games, whole."""
     made = out_dir / BESIDE / LIST
     made.write_text("".join(f"{name}\n" for name in sorted(names)), encoding="utf-8")
     made.replace(out_dir / LIST)

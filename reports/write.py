@@ -16,7 +16,7 @@ from mazarbul.analysis import RunError
 from mazarbul.formats.cells import cell
 from mazarbul.formats.places import is_plain
 from mazarbul.reports import html, record, swap
-from mazarbul.reports.page import FORMATS, GENERATOR, Formats, Page
+from mazarbul.reports.page import FORMATS, GAMES, GENERATOR, Formats, Page
 from mazarbul.reports.policy import policy
 from mazarbul.reports.record import Record
 
@@ -102,7 +102,8 @@ def write(
     out_dir = check_folder(out_dir)
     pages = html.render(page, formats, one_file=one_file)
     tables, charts = ([block.name for block in blocks] for blocks in (page.tables(), page.charts()))
-    for name in (*pages, *tables, *charts):
+    games = {table.file_of(game): text for table in page.tables() for game, text in table.games.items()}
+    for name in (*pages, *tables, *charts, *games):
         if not is_plain(name):  # they are made of ids, which are anyone's
             raise ReportError(out_dir, f"cannot have a file named {name!r}", "change the id in it")
     try:
@@ -114,7 +115,9 @@ def write(
                 _write_markdown(page, folder, formats)
             if about is not None:
                 (folder / record.NAME).write_text(record.text(page, about, formats), **TEXT)
-            for name, text in pages.items():
+            if games:
+                (folder / GAMES).mkdir()
+            for name, text in ({f"{GAMES}/{each}": text for each, text in games.items()} | pages).items():
                 (folder / name).write_text(text, **TEXT)
     except OSError as error:
         raise ReportError(

@@ -16,7 +16,7 @@ from mazarbul.analysis.estimates import LEVEL, selected, selected_level, verdict
 from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
 from mazarbul.reports import charts
-from mazarbul.reports.page import Column
+from mazarbul.reports.page import Column, Watch
 
 TEXTS = tomllib.loads(files("mazarbul.reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
@@ -47,6 +47,7 @@ class Topic:
     unfinished: what is not finished of that to which it belongs, such as "the audit"; "" if all is.
     searched: a bot that searches and its run (`mazarbul.analysis.audit.searching`); None if there is none.
     people: what the reader knows of people's games, besides what the run's game knows.
+    watch: gives the pages of games of the run; None if the report has no pages of games.
     """
 
     run: Run
@@ -55,6 +56,7 @@ class Topic:
     searched: tuple[str, Run] | None = None
     unfinished: str = ""
     people: People | None = None
+    watch: Watch | None = None
 
     @property
     def is_cooperative(self) -> bool:

@@ -1,11 +1,19 @@
-"""Games to watch: the command that plays again a game of the run, for each ending and each extreme."""
+"""Games to watch, one for each ending and each extreme: the page of each, or the command to watch it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from mazarbul.analysis import examples, words
 from mazarbul.reports.page import Column, Table
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.outcome import reason
+
+GAME = "GAME"
+NOTE = (
+    "The pages of games are in the folder games beside this one. Any game of the run, by the number in the "
+    "table: {command} --html game.html."
+)
 
 
 def table(topic: Topic) -> list[Table]:
@@ -18,13 +26,24 @@ def table(topic: Topic) -> list[Table]:
     winners = ["" if words.missing(row["winner"]) else row["winner"] for row in rows]
     found["winner_name"] = [topic.side(winner) if winner else "nobody" for winner in winners]
     found["command"] = [examples.command(topic.run, row["game"]) for row in rows]
+    games = _pages(topic, [row["game"] for row in rows])
+    is_whole = {row["game"] for row in rows} == {*games}
     columns = [
-        Column("name", "A game"),
+        Column("name", "A game", game="game"),
         Column("winner_name", "Won by"),
         Column("rounds", words.capital(topic.words.rounds), "count"),
-        Column("command", "To watch it"),
+        *([] if is_whole else [Column("command", "To watch it")]),
     ]
-    return [Table("examples", "Games to watch", found, columns, folded=True)]
+    note = NOTE.format(command=examples.command(topic.run, GAME)) if games else ""
+    return [Table("examples", "Games to watch", found, columns, note, folded=True, games=games)]
+
+
+def _pages(topic: Topic, games: Iterable[int]) -> dict[int, str]:
+    """Return the pages of games by their numbers, without those that have none."""
+    if topic.watch is None:
+        return {}
+    found = {game: topic.watch(topic.run.path, game) for game in dict.fromkeys(games)}
+    return {game: page for game, page in found.items() if page is not None}
 
 
 def _name(topic: Topic, row: dict) -> str:

@@ -50,19 +50,22 @@ def write_report(
     from mazarbul.analysis import RunError
     from mazarbul.analysis.collection import is_collection
     from mazarbul.reports import build, study
+    from mazarbul.reports.replay import watch_of
     from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.watching import Watched
 
-    to, say = to or folder / "report", display(quiet=quiet).say
+    to, shown = to or folder / "report", display(quiet=quiet)
     chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown, "people": people}
-    rest = {"progress": say} | {name: value for name, value in chosen.items() if value}
+    rest = {"progress": shown.say} | {name: value for name, value in chosen.items() if value}
+    watch = watch_of(Watched(shown))
     if study.is_study(folder):
-        return build.build_study_report(folder, to, one_file=one_file, **rest)
+        return build.build_study_report(folder, to, one_file=one_file, watch=watch, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
     if not (folder / MANIFEST).is_file():
         _explain(folder)
     try:
-        return build.build_report(folder, to, **rest)
+        return build.build_report(folder, to, watch=watch, **rest)
     except RunError:
         _explain(folder)
         raise

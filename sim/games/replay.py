@@ -142,13 +142,20 @@ def schema() -> dict[str, Any]:
 
 
 def replay(
-    game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int, changes: Sequence[Change] = ()
+    game: Game,
+    setup: Setup,
+    bots: Sequence[Bot],
+    seed: int,
+    index: int,
+    changes: Sequence[Change] = (),
+    most: int | None = None,
 ) -> Document:
     """Play game `index` of the run with `seed` and return its document.
 
-    changes: what is not as printed in the set-up. Raises DataError for a game that declares no table.
+    changes: what is not as printed in the set-up. most: decisions of a game that is shown; None for any
+    number. Raises DataError for a game that declares no table, and for one with more decisions.
     """
-    return document(Match(game, able(game, HasKit).kit(setup), seed, index, bots), changes)
+    return document(Match(game, able(game, HasKit).kit(setup), seed, index, bots), changes, most=most)
 
 
 def document(
@@ -156,14 +163,15 @@ def document(
     changes: Sequence[Change] = (),
     codes: Iterable[int] | None = None,
     players: Mapping[str, str] | None = None,
+    most: int | None = None,
 ) -> Document:
     """Play a match to its end and return its document.
 
     changes: what is not as printed. codes: the actions that are taken, in their order; None if its bots
-    choose. players: id of a seat -> who played it, if not its bot.
+    choose. players: id of a seat -> who played it, if not its bot. most: as for `replay`.
     """
     setup, game, bots = match.setup, match.game, match.bots
-    catalogue, parts = setup.catalogue, _parts(match, codes)
+    catalogue, parts = setup.catalogue, _parts(match, codes, most)
     names = {seat["id"]: seat["name"] for seat in catalogue["seats"]}
     others = players or {}
     return Document(
@@ -188,11 +196,13 @@ def document(
     )
 
 
-def _parts(match: Match, codes: Iterable[int] | None) -> list[Part]:
+def _parts(match: Match, codes: Iterable[int] | None, most: int | None) -> list[Part]:
     """Play a match to its end and return its parts. codes: the actions that are taken; None: by its bots."""
     writer = _Writer(match)
     found, taken = [writer.part], None if codes is None else iter(codes)
     while not match.is_over:
+        if most is not None and match.decisions >= most:
+            raise DataError(f"game {match.index} has more than {most:,} decisions: it is not shown")
         code = match.choice() if taken is None else next(taken)
         writer.add(match, code)
         kit = match.kit

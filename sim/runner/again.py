@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from mazarbul.sim import games
+from mazarbul.sim.bots.python import file_of
+from mazarbul.sim.games.seating import is_stepped
 from mazarbul.sim.runner import manifest as manifests
 from mazarbul.sim.runner.experiment import Experiment, prepare
 from mazarbul.sim.runner.folder import INPUTS
@@ -42,10 +44,29 @@ def experiment_of(folder: Path, *, trust_code: bool = False) -> Experiment:
     raise DataError(f"its games cannot be played again: {refusal or fault}", folder)
 
 
+def kept_experiment(folder: Path) -> Experiment | None:
+    """Return the experiment that plays the games of a run again; None if no quick bots do, or if one is code.
+
+    Unlike `experiment_of`, it reads no file that the run names, only the copies that it keeps.
+    """
+    manifest, _ = manifests.recovered(folder)
+    experiment = noted_experiment(folder)
+    copies = _copies(folder, experiment)
+    is_code = any(map(file_of, experiment.bots.values()))
+    if manifest.keep == AGGREGATES or is_code or not all(copy.is_file() for copy in copies.values()):
+        return None
+    if manifest.code_version != code_version(game=games.get(manifest.game)):
+        return None
+    kept = experiment.with_files(copies)
+    if _fault(manifest, kept, trust_code=False) is not None:
+        return None
+    return None if is_stepped(prepare(kept)[2]) else kept
+
+
 def check_game(folder: Path, game: int) -> None:
     """Raise DataError unless a run has a game of this number."""
     planned = manifests.recovered(folder)[0].games_planned
-    if game >= planned:
+    if not 0 <= game < planned:
         raise DataError(f"--game {game}: this run has the games 0 to {planned - 1:,}", folder)
 
 

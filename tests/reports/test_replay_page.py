@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
-from mazarbul.reports.replay import render
+from mazarbul.reports.replay import LARGEST, render, watch_of
 from mazarbul.sim.games import replay
 from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of
+from tests.reports.parsed import unpacked
 from tests.reports.seen import in_browser
 
 NAUGHTY = "</script><script>alert(1)</script>"  # the text of its card
@@ -19,7 +22,7 @@ SMALL = json.loads(Path(__file__).with_name("toy_game.json").read_text(encoding=
 
 
 def test_the_page_needs_no_network_and_no_text_can_end_its_script():
-    page = render(SMALL)
+    page = unpacked(render(SMALL))
     assert NAUGHTY not in page
     assert not re.findall(r"""(?:src|href)=["'](?!#)|@import|url\(|fetch\(|import\(""", page)
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
@@ -27,10 +30,19 @@ def test_the_page_needs_no_network_and_no_text_can_end_its_script():
 
 
 def test_a_map_has_the_shape_of_each_region_and_the_borders_without_a_way():
-    shapes = json.loads(re.search(r'id="data">(.*?)</script>', render(SMALL), re.DOTALL)[1])["shapes"]
-    (found,) = shapes
+    data = re.search(r'id="data">(.*?)</script>', unpacked(render(SMALL)), re.DOTALL)[1]
+    (found,) = json.loads(data)["shapes"]
     assert set(found["map"]["cells"]) == {"a", "b", "c"}
     assert len(found["map"]["walls"]) == 2  # from Beyond to the other two
+
+
+@pytest.mark.parametrize(("letters", "is_shown"), [(10, True), (LARGEST, False)])
+def test_a_report_has_no_page_of_a_game_beside_it_that_is_large(letters, is_shown):
+    rows = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=2 * letters)
+    document = SMALL | {"title": "".join(rows)}
+    page = watch_of(lambda _folder, _game: json.dumps(document))(Path("run"), 7)
+    assert (page is not None) == is_shown
+    assert watch_of(lambda _folder, _game: None)(Path("run"), 7) is None
 
 
 # In a browser -------------------------------------------------------------------------------------
@@ -48,6 +60,7 @@ def visit(browser, tmp_path, document, width: int = 1280):
     )
     browser.get("about:blank")
     browser.get(path.as_uri())
+    WebDriverWait(browser, 10).until(lambda _: browser.execute_script("return !!table?.firstChild"))
     return browser.execute_script
 
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mazarbul.sim import cli
-from mazarbul.sim.runner.again import check_game, experiment_of
+from mazarbul.sim.runner.again import check_game, experiment_of, kept_experiment
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import display
 from mazarbul.sim.runner.run import run
@@ -92,3 +92,33 @@ def test_trace_of_a_run_refuses_what_the_run_says(played, option, value):
     done = trace(played, option, value)
     assert done.exit_code == 2
     assert f"{option} cannot be given: the target" in done.stderr
+
+
+# From the folder alone, for pages that a report has beside it --------------------------------------
+
+
+def test_a_report_takes_the_copies_of_a_run_even_if_the_files_are_there(played):
+    found = kept_experiment(played)
+    assert found.overlay == (played / "inputs/overlay.toml",)
+    assert found.bots == {"south": str(played / "inputs/bot-south.toml")}
+
+
+@pytest.mark.parametrize("name", ["overlay.toml", "bot-south.toml"])
+def test_a_report_plays_nothing_without_the_copies(played, name):
+    (played / "inputs" / name).unlink()
+    assert experiment_of(played)
+    assert kept_experiment(played) is None
+
+
+@pytest.mark.parametrize("change", [{"code_version": "ab" * 32}, {"tables_hash": "ab" * 32}])
+def test_a_report_plays_no_game_that_would_be_another(played, change):
+    sealing.change(played, **change)
+    assert kept_experiment(played) is None
+
+
+def test_a_report_plays_no_code(played, tmp_path):
+    for file in (tmp_path / "bot.py", played / "inputs/bot-south.py"):
+        file.write_text("raise SystemExit", encoding="utf-8")
+    experiment = sealing.read(played / sealing.MANIFEST)["experiment"]
+    sealing.change(played, experiment=experiment | {"bots": {"south": f"{tmp_path / 'bot.py'}:bot"}})
+    assert kept_experiment(played) is None

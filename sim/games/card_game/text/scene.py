@@ -10,11 +10,8 @@ from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.card_game.rules.rounds import score
 from mazarbul.sim.games.card_game.text.names import Names
-from mazarbul.sim.games.card_game.text.view import cards_of, unseen
+from mazarbul.sim.games.card_game.text.view import unseen
 from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
-
-Items = dict[int, list[int]]
-"""Wielder -> its items."""
 
 #: Factions in the colours of their cards.
 HUES = {
@@ -120,22 +117,58 @@ def _side_areas(names: Names) -> Iterable[Area]:
 
 def zones(names: Names, s: np.record) -> dict[str, Zone]:
     """Return what lies where."""
-    found, items = {"round": Zone(counters=_round(names, s))}, _items(names, s)
+    found, now = {"round": Zone(counters=_round(names, s))}, _Cards(names, s)
     if s.path != ids.NONE:
-        found["path"] = _fought(names, s, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH, items)
+        found["path"] = _fought(now, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH)
     for b in members(s.active):
-        found[f"battleground:{b}"] = _fought(names, s, b, ids.IN.BATTLEGROUND + b, items)
+        found[f"battleground:{b}"] = _fought(now, b, ids.IN.BATTLEGROUND + b)
     for seat, name in enumerate(names.seats):
         found[f"seat:{name}"] = Zone(counters=_seat_counters(names, s, seat))
         for word, (_, zone, _) in OWN.items():
-            cards = _deck(s, seat) if word == "deck" else cards_of(s, names.tables, seat, zone)
-            found[f"{word}:{name}"] = Zone(tuple(_piece(names, s, card, items) for card in cards))
+            found[f"{word}:{name}"] = now.zone(_deck(s, seat) if word == "deck" else now.held(seat, zone))
     for side, name in enumerate(names.sides):
         won = [*members(s.bg_area[side]), *(ids.BATTLEGROUNDS + p for p in members(s.path_area[side]))]
         found[f"scored:{name}"] = _places(names, won)
         found[f"battlegrounds:{name}"] = _places(names, members(s.bg_deck[side]))
     found["paths"] = _places(names, [ids.BATTLEGROUNDS + p for p in members(s.path_deck)])
     return found
+
+
+class _Cards:
+    """All cards at one moment, read at once: a field of a record is slow to read."""
+
+    def __init__(self, names: Names, s: np.record) -> None:
+        self.names, self.s = names, s
+        self._in = s.in_zone.tolist()  # [seat][zone] set of cards of the seat's side
+        self._first = (names.tables.seat_side * ids.SIDE_CARDS).tolist()
+        self._marks = self._tokens()
+        self._items: dict[int, list[int]] = {}  # wielder -> its items
+        for seat in range(len(names.seats)):
+            for item in self.held(seat, ids.IN.WIELDER):
+                self._items.setdefault(int(s.wielder[item]), []).append(item)
+
+    def held(self, seat: int, zone: int) -> list[int]:
+        """Return the cards a seat owns in a zone, as kernel numbers."""
+        return [self._first[seat] + i for i in members(self._in[seat][zone])]
+
+    def zone(self, cards: Iterable[int]) -> Zone:
+        """Return cards that lie together."""
+        return Zone(tuple(map(self.piece, cards)))
+
+    def piece(self, card: int) -> Piece:
+        """Return a card with its tokens and items."""
+        on = tuple(map(self.piece, self._items.get(card, ())))
+        return Piece(self.names.card(card), marks=self._marks.get(card, ()), on=on)
+
+    def _tokens(self) -> dict[int, tuple[str, ...]]:
+        """Return card -> its tokens in words; cards without any are left out."""
+        s, found = self.s, dict[int, list[str]]()
+        for word, tokens in (("attack", s.attack_tokens), ("defense", s.defense_tokens)):
+            for card in np.flatnonzero(tokens).tolist():
+                found.setdefault(card, []).append(f"+{tokens[card]} {word}")
+        for card in [side * ids.SIDE_CARDS + i for side in range(ids.SIDE_N) for i in members(s.fresh[side])]:
+            found.setdefault(card, []).append("new this round")
+        return {card: tuple(words) for card, words in found.items()}
 
 
 def clock(_names: Names, s: np.record) -> tuple[int, str]:
@@ -163,35 +196,17 @@ def _seat_counters(names: Names, s: np.record, seat: int) -> tuple[Counter, ...]
     return counters(Ring=ring, passed="yes" if passed and s.phase == ids.PHASE.ACTION else None)
 
 
-def _fought(names: Names, s: np.record, place: int, zone: int, items: Items) -> Zone:
+def _fought(now: _Cards, place: int, zone: int) -> Zone:
     """Return an active location with its tokens and the cards at it, each with its items."""
-    t = names.tables
-    cards = [card for seat in range(len(names.seats)) for card in cards_of(s, t, seat, zone)]
+    names, s = now.names, now.s
+    cards = [card for seat in range(len(names.seats)) for card in now.held(seat, zone)]
     is_bare = place < ids.BATTLEGROUNDS and bool(int(s.bare) >> place & 1)
     tokens = counters(
         attack_tokens=int(s.place_attack[place]) or None,
         defense_tokens=int(s.place_defense[place]) or None,
         printed_defense="ignored" if is_bare else None,
     )
-    return Zone(tuple(_piece(names, s, card, items) for card in cards), tokens, _place(names, place))
-
-
-def _items(names: Names, s: np.record) -> Items:
-    """Return the items in play, by their wielders."""
-    found: Items = {}
-    for seat in range(len(names.seats)):
-        for item in cards_of(s, names.tables, seat, ids.IN.WIELDER):
-            found.setdefault(int(s.wielder[item]), []).append(item)
-    return found
-
-
-def _piece(names: Names, s: np.record, card: int, items: Items) -> Piece:
-    """Return a card with its tokens and items."""
-    is_fresh = int(s.fresh[card // ids.SIDE_CARDS]) >> card % ids.SIDE_CARDS & 1
-    tokens = {"attack": int(s.attack_tokens[card]), "defense": int(s.defense_tokens[card])}
-    marks = [f"+{n} {word}" for word, n in tokens.items() if n] + ["new this round"] * is_fresh
-    on = tuple(_piece(names, s, item, items) for item in items.get(card, ()))
-    return Piece(names.card(card), marks=tuple(marks), on=on)
+    return Zone(now.zone(cards).pieces, tokens, _place(names, place))
 
 
 def _deck(s: np.record, seat: int) -> list[int]:
