@@ -1,4 +1,5 @@
-"""A page on this machine on which people play games against bots (see docs/workbench.md).
+"""Pages on this machine: people play against bots, change games and watch, find runs (docs/workbench.md).
 
 It adds no simulation of its own: games are those of `mazarbul.match`, tables are drawn as replays draw them.
+Long work is done by the commands of the command line, in processes of their own.
 """

@@ -18,7 +18,10 @@ from mazarbul.workbench.play import Play
 
 #: What a replay's page is drawn with, in this order; all but the player of a replay.
 DRAWING = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js")
-OWN = ("common.js", "form.js", "play.js", "wait.js")
+OWN = (
+    "common.js", "form.js", "play.js", "wait.js",
+    "runs.js", "work.js", "watch.js", "report.js", "change.js", "fields.js",
+)  # fmt: skip
 STYLES = ("page.css", "table.css")
 OWN_STYLES = ("workbench.css",)
 TYPES = {"js": "text/javascript", "css": "text/css"}
@@ -46,7 +49,12 @@ def _environment() -> Environment:
 
 def form() -> str:
     """Return the first page: games to go on with, and the form that begins one."""
-    return _environment().get_template("form.html").render(styles=(*STYLES, *OWN_STYLES))
+    return plain("form.html")
+
+
+def plain(name: str, **given: Any) -> str:
+    """Return a page that its script fills. given: what its template needs."""
+    return _environment().get_template(name).render(styles=(*STYLES, *OWN_STYLES), **given)
 
 
 def play(shown: Play, bots: Sequence[str] = ()) -> str:

@@ -7,10 +7,9 @@ import secrets
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import uvicorn
-from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -23,26 +22,18 @@ from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench import asked, pages
+from mazarbul.workbench.answers import body
+from mazarbul.workbench.bench import Bench
+from mazarbul.workbench.changing import Changing
 from mazarbul.workbench.desk import Desk
 from mazarbul.workbench.guard import Guard
 from mazarbul.workbench.kept import DRAWERS, Drawer
 from mazarbul.workbench.play import Play
+from mazarbul.workbench.running import Running
 
 HOST, PORT = "127.0.0.1", 8642
 TRIES = 20  # ports that are tried
-A = TypeVar("A", bound=asked.Ask)
-
-
-async def _body(request: Request, model: type[A]) -> A:
-    """Return what a page sends. Raises DataError for anything else."""
-    try:
-        return model.model_validate(json.loads(await request.body()))
-    except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        raise DataError(f"{where}: {fault['msg'][:1].lower()}{fault['msg'][1:]}".strip(": ")) from None
-    except (ValueError, RecursionError):
-        raise DataError("JSON is expected") from None
+GRACE_SECONDS = 2  # for pages that listen when the server ends
 
 
 class Server:
@@ -123,7 +114,7 @@ class Server:
 
     async def begin(self, request: Request) -> Response:
         """Begin a game."""
-        start = await _body(request, asked.Start)
+        start = await body(request, asked.Start)
         play = await run_in_threadpool(self.desk.begin, start)
         return JSONResponse({"name": play.name})
 
@@ -132,7 +123,7 @@ class Server:
         drawer: Drawer | None = next((d for d in DRAWERS if d == request.path_params["drawer"]), None)
         if drawer is None:
             raise HTTPException(404)
-        name = (await _body(request, asked.Named)).checked()
+        name = (await body(request, asked.Named)).checked()
         play = await run_in_threadpool(self.desk.resume, drawer, name)
         return JSONResponse({"name": play.name})
 
@@ -144,13 +135,13 @@ class Server:
 
     async def look(self, request: Request) -> Response:
         """Note who looks at the screen."""
-        seat = (await _body(request, asked.Opened)).seat
+        seat = (await body(request, asked.Opened)).seat
         await self._of(request, lambda play: play.look(seat))
         return JSONResponse({})
 
     async def act(self, request: Request) -> Response:
         """Take an option, and return what follows."""
-        act = await _body(request, asked.Act)
+        act = await body(request, asked.Act)
 
         def done(play: Play) -> dict[str, Any]:
             since = len(play.told.get(play.open or "", ()))
@@ -161,13 +152,13 @@ class Server:
 
     async def undo(self, request: Request) -> Response:
         """Go back to a decision."""
-        to = (await _body(request, asked.Undo)).to
+        to = (await body(request, asked.Undo)).to
         await self._of(request, lambda play: play.undo(to))
         return JSONResponse({})
 
     async def hint(self, request: Request) -> Response:
         """Return what a bot would do."""
-        text = (await _body(request, asked.Hint)).bot
+        text = (await body(request, asked.Hint)).bot
 
         def asked_bot(play: Play) -> dict[str, Any]:
             bot = asked.checked_bot(text, play.match.game, self.desk.folder, self.desk.bots)
@@ -177,12 +168,12 @@ class Server:
 
     async def why(self, request: Request) -> Response:
         """Return why an action is not legal."""
-        action = (await _body(request, asked.Why)).action
+        action = (await body(request, asked.Why)).action
         return JSONResponse({"said": await self._of(request, lambda play: play.why(action))})
 
     async def save(self, request: Request) -> Response:
         """Save a game under a name."""
-        name = (await _body(request, asked.Named)).checked()
+        name = (await body(request, asked.Named)).checked()
         await self._of(request, lambda play: play.save(name))
         return JSONResponse({"saved": str(self.desk.shelf.folder / "saved" / f"{name}.txt")})
 
@@ -223,10 +214,12 @@ def _said(request: Request, sentence: str, status: int) -> Response:
     return PlainTextResponse(f"{sentence}\n", status)
 
 
-def application(desk: Desk, token: str, port: int) -> Guard:
-    """Return the application that a server runs."""
+def application(desk: Desk, token: str, port: int, bench: Bench | None = None) -> Guard:
+    """Return the application that a server runs. bench: of the desk's folder; made here if not given."""
+    bench = bench or Bench(desk.folder, desk.bots)
+    routes = [*Server(desk).routes(), *Running(bench).routes(), *Changing(bench).routes()]
     handlers: dict[Any, Any] = dict.fromkeys((DataError, BotFailure, GameFault, HTTPException), _mistake)
-    inner = Starlette(routes=Server(desk).routes(), exception_handlers=handlers | {Exception: _failure})
+    inner = Starlette(routes=routes, exception_handlers=handlers | {Exception: _failure})
     return Guard(inner, token, port)
 
 
@@ -264,11 +257,17 @@ def serve(
         import webbrowser
 
         webbrowser.open(address)
+    bench = Bench(folder, bots)
     config = uvicorn.Config(
-        application(Desk(folder, bots), token, number),
+        application(Desk(folder, bots), token, number, bench),
         log_level="warning",
         ws="none",
         server_header=False,
         access_log=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    uvicorn.Server(config).run(sockets=[heard])
+    bench.open()
+    try:
+        uvicorn.Server(config).run(sockets=[heard])
+    finally:
+        bench.close()

@@ -12,14 +12,14 @@ from mazarbul.sim.cli.app import app
 MOST_PORT = 65_535
 
 
-@app.command(short_help="Open a page on which you play against bots.")
+@app.command(short_help="Open a page on which you play, change the game and find all runs.")
 def workbench(
     folder: Annotated[
         Path,
         typer.Option(
             "--folder",
             metavar="DIR",
-            help="Where games are kept, in `plays`, and overlays and decks are looked for.",
+            help="Where games, changes and runs are kept, and overlays and decks are looked for.",
         ),
     ] = Path(),
     bot: Annotated[
@@ -47,11 +47,12 @@ def workbench(
         bool, typer.Option("--no-open", help="Open no browser, only print the address.")
     ] = False,
 ) -> None:
-    """Open a page on this machine on which people play a game of any scenario against bots.
+    """Open a page on this machine: play any scenario against bots, change the game, find all runs.
 
-    The page shows the table, and what you may do, with its meaning. It can ask a bot what it would do, take
-    decisions back, save a game and go on with it later. Finished games are kept as data. The server answers
-    this machine alone, and only pages that were opened with the address it prints. It stops with Ctrl-C.
+    You play at a table that shows what you may do, can ask a bot what it would do, take decisions back and
+    save the game. You change cards in forms and watch what a change does. Long work goes through a queue and
+    goes on when the page is closed. The server answers this machine alone, and only pages that were opened
+    with the address it prints. It stops with Ctrl-C.
 
     \b
     Examples:

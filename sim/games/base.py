@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
 import numpy as np
+from pydantic import BaseModel
 
 from mazarbul.formats.changes import Change
 from mazarbul.formats.people import KEY
@@ -77,6 +78,10 @@ class DataGame(ABC, Generic[D]):
     @abstractmethod
     def kit_class(self) -> type[Kit]:
         """Return the class of its kits; what it is made of takes long to import."""
+
+    def models(self) -> Mapping[str, type[BaseModel]]:
+        """Return the models of what an overlay changes: kind of row, `scenario`, `seat` -> model."""
+        return {}
 
     def value_words(self) -> Mapping[str, str]:
         """Return names of values and kinds of rows whose ids say too little: dotted path in a row -> name."""

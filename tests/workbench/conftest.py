@@ -54,11 +54,15 @@ class Browser:
     def ready(self, name: str) -> str:
         """Wait until a game is ready and return its address."""
         address = f"/api/plays/{name}"
-        until = time.monotonic() + PATIENCE_SECONDS
-        while self.get(address).json()["state"] == "getting ready":
-            assert time.monotonic() < until, "the game does not get ready"
-            time.sleep(0.02)
+        self.until(lambda: self.get(address).json()["state"] != "getting ready")
         return address
+
+    def until(self, what) -> None:
+        """Wait until something is true."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not what():
+            assert time.monotonic() < end, "it takes too long"
+            time.sleep(0.02)
 
     def act(self, address: str, choose=lambda options: 0, view=None):
         """Take an option of a game and return the answer's view."""

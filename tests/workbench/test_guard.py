@@ -24,9 +24,23 @@ WRITES = (
     "/api/plays/x/why",
     "/api/plays/x/save",
     "/api/plays/x/look",
+    "/api/orders",
+    "/api/works/x/stop",
+    "/api/works/x/again",
+    "/api/works/x/drop",
+    "/api/runs/report",
+    "/api/runs/compare",
+    "/api/runs/resume",
+    "/api/runs/drop",
+    "/api/drafts/sheets",
+    "/api/drafts/check",
+    "/api/drafts/keep",
 )
 METHODS = ("GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")
-READS = ("/", "/api/games", "/api/files", "/plays/x", "/plays/x/replay", "/static/play.js")
+READS = (
+    "/", "/api/games", "/api/files", "/plays/x", "/plays/x/replay", "/static/play.js",
+    "/runs", "/change", "/works/x", "/reports/x/", "/api/runs", "/api/works", "/api/works/x/events",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Unpack
+
+from pydantic import BaseModel
 
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.data.book import Book
@@ -18,7 +21,7 @@ from my_game.catalogue import make_setup
 from my_game.ids import SIDES, STRENGTH
 from my_game.kit import Kit
 from my_game.loading import DATA, load_data, printed
-from my_game.schema import GameData
+from my_game.schema import Card, GameData, Scenario, Seat
 
 
 class MyGame(DataGame[GameData]):
@@ -39,6 +42,10 @@ class MyGame(DataGame[GameData]):
     def setup_of(self, data: GameData) -> Setup:
         """Prepare a scenario's data for play."""
         return make_setup(data)
+
+    def models(self) -> Mapping[str, type[BaseModel]]:
+        """Return the models of what an overlay changes."""
+        return {"card": Card, "scenario": Scenario, "seat": Seat}
 
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change."""

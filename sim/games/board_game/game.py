@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from pydantic import BaseModel
+
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.effects.vocabulary import Vocabulary
@@ -15,8 +17,8 @@ from mazarbul.sim.games.board_game.bots.features import POLICIES
 from mazarbul.sim.games.board_game.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.board_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.board_game.content.catalogue import make_setup
-from mazarbul.sim.games.board_game.content.loading import load_data, printed
-from mazarbul.sim.games.board_game.content.schema import GameData
+from mazarbul.sim.games.board_game.content.loading import MODELS, load_data, printed
+from mazarbul.sim.games.board_game.content.schema import GameData, Scenario, Seat
 from mazarbul.sim.games.board_game.content.tables import make_tables
 from mazarbul.sim.games.board_game.content.values import all_values
 from mazarbul.sim.games.board_game.content.variants import NUMBER_WORDS, variants
@@ -54,6 +56,10 @@ class BoardGame(DataGame[GameData]):
     def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
         """Return every variant of the cards, characters, tiles and Settlements."""
         return variants(self.load(scenario, **given))
+
+    def models(self) -> Mapping[str, type[BaseModel]]:
+        """Return the models of what an overlay changes."""
+        return {**MODELS, "scenario": Scenario, "seat": Seat}
 
     def value_words(self) -> Mapping[str, str]:
         """Return names of values and kinds of rows whose ids say too little."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from pydantic import BaseModel
+
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.effects.vocabulary import Vocabulary
@@ -15,7 +17,7 @@ from mazarbul.sim.games.card_game.bots.features import POLICIES
 from mazarbul.sim.games.card_game.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.card_game.content.catalogue import make_setup
-from mazarbul.sim.games.card_game.content.loading import load_data, printed
+from mazarbul.sim.games.card_game.content.loading import MODELS, load_data, printed
 from mazarbul.sim.games.card_game.content.schema import GameData
 from mazarbul.sim.games.card_game.content.swaps import swaps
 from mazarbul.sim.games.card_game.content.tables import make_tables
@@ -59,6 +61,10 @@ class CardGame(DeckGame[GameData]):
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change, as nested tables."""
         return all_values(data)
+
+    def models(self) -> Mapping[str, type[BaseModel]]:
+        """Return the models of what an overlay changes."""
+        return MODELS
 
     def value_words(self) -> Mapping[str, str]:
         """Return names of values and kinds of rows whose ids say too little."""

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from pydantic import BaseModel
+
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.effects.vocabulary import Vocabulary
@@ -19,7 +21,7 @@ from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, restricti
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
 from mazarbul.sim.games.lotr_lcg.content.loading import load_data, printed
-from mazarbul.sim.games.lotr_lcg.content.schema import GameData
+from mazarbul.sim.games.lotr_lcg.content.schema import MODELS, GameData
 from mazarbul.sim.games.lotr_lcg.content.swaps import swaps
 from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
 from mazarbul.sim.games.lotr_lcg.content.values import all_values
@@ -80,6 +82,10 @@ class LotrLcg(DeckGame[GameData]):
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change."""
         return all_values(data)
+
+    def models(self) -> Mapping[str, type[BaseModel]]:
+        """Return the models of what an overlay changes."""
+        return MODELS
 
     def value_words(self) -> Mapping[str, str]:
         """Return names of values and kinds of rows whose ids say too little."""

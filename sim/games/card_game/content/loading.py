@@ -19,9 +19,18 @@ from mazarbul.sim.games.card_game.content.schema import (
     GameData,
     PathCard,
     Scenario,
+    Seat,
 )
 
 DATA = Path(__file__).parents[1] / "data"
+#: The kinds of rows: name in the files -> the model of one.
+ROWS: Mapping[str, type[Card | PathCard | BattlegroundCard | Deck]] = {
+    "card": Card,
+    "path": PathCard,
+    "battleground": BattlegroundCard,
+    "deck": Deck,
+}
+MODELS = {**ROWS, "scenario": Scenario, "seat": Seat}
 
 
 def load_data(
@@ -43,7 +52,7 @@ def load_data(
 @cache
 def printed() -> Book:
     """Return the game as printed, unmerged. Read once per process; copy it before changing it."""
-    book = Book(("card", "path", "battleground", "deck"), sharing=(("path", "battleground"),))
+    book = Book(tuple(ROWS), sharing=(("path", "battleground"),))
     for file in data_files(DATA / "cards"):
         book.add(Node.load(file), only=("card",))
     book.add(Node.load(DATA / "paths.toml"), only=("path",))
@@ -67,15 +76,10 @@ def is_printed(data: GameData, kind: str, name: str) -> bool:
 
 
 @cache
-def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard | None:
+def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard | Deck | None:
     """Return a thing as printed, None for one of a user."""
-    models: dict[str, type[Card | PathCard | BattlegroundCard]] = {
-        "card": Card,
-        "path": PathCard,
-        "battleground": BattlegroundCard,
-    }
     rows = printed().rows[kind]
-    return build(models[kind], rows[name], f"{kind} '{name}'") if name in rows else None
+    return build(ROWS[kind], rows[name], f"{kind} '{name}'") if name in rows else None
 
 
 def _checked(given: Merged) -> GameData:

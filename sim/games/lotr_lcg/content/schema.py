@@ -210,6 +210,17 @@ def encounter_deck(quest: Scenario, encounter: Mapping[str, EncounterCard]) -> d
     return {name: copies for name, copies in found.items() if copies}
 
 
+#: Kinds of rows, the scenario and its seats: name in the files -> model.
+MODELS: Mapping[str, type[Model]] = {
+    "card": Card,
+    "encounter": EncounterCard,
+    "stage": Stage,
+    "deck": Deck,
+    "scenario": Scenario,
+    "seat": Seat,
+}
+
+
 @dataclass(frozen=True)
 class GameData:
     """Everything that a game is made from: the printed data with switches, user files and overlay applied.

@@ -1,0 +1,216 @@
+"""Changes: tables and forms of every game, drafts with their mistakes, and what is ordered with them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer
+
+from mazarbul.sim import games
+from mazarbul.sim.cli import app
+from mazarbul.sim.runner.experiment import load
+from mazarbul.workbench.drafts import MOST_LETTERS
+from mazarbul.workbench.ordered import Order, ordered
+from mazarbul.workbench.plain import toml
+from mazarbul.workbench.setting import Setting
+from mazarbul.workbench.sheets import sheets
+
+GAME = {"game": "card_game", "scenario": "duel"}
+SCENARIOS = {"card_game": "trilogy", "lotr_lcg": "journey_down_the_anduin", "board_game": "two_player"}
+CHANGE = "[card.gimli]\nicons = { path = 3 }\n"
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        {"card": {"gimli": {"icons": {"path": 2}, "text": 'a "quoted"\\ text\n\x7f\U0001f600'}}},
+        {"scenario": {"carryover": 3, "seat": {"frodo": {"draw": 3}}}, "switches": {"promos": True}},
+        {
+            "card": {
+                "a key": {"effects": [{"on": "play", "do": "draw(you, 1)"}, {}], "paths": [1, 2], "x": {}}
+            }
+        },
+        {"games": 5, "share": 0.5, "band": [0.45, 0.55], "overlay": ["a.toml", {"card": {"x": {"y": 1}}}]},
+        {},
+    ],
+    ids=str,
+)
+def test_tables_come_back_from_their_toml(tables):
+    assert tomllib.loads(toml(tables)) == tables
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS.items())
+def test_everything_that_an_overlay_changes_has_a_form(tmp_path, game, scenario):
+    found = sheets(Setting(game=game, scenario=scenario).experiment(tmp_path, ()))
+    player = games.get(game)
+    values = player.values_of(player.load(scenario))
+    kinds = {kind["path"] or kind["title"]: kind for kind in found["kinds"]}
+    assert set(kinds) == {*values, "scenario.seat"}
+    for kind in kinds.values():
+        assert kind["fields"]
+        for row in kind["rows"]:
+            assert set(row["values"]) == set(kind["fields"]) & set(row["values"])
+    assert any(row["is_played"] for row in kinds["card"]["rows"])
+    assert set(found["bots"].values()) == {"expert"}
+    assert {"word", "usage", "help"} == set(found["words"][0])
+
+
+def test_a_form_knows_ranges_words_names_and_what_the_documentation_says(tmp_path):
+    found = sheets(Setting(**GAME).experiment(tmp_path, ()))
+    kinds = {kind["title"]: kind for kind in found["kinds"]}
+    fields = kinds["card"]["fields"]
+    path = {"kind": "number", "step": 1, "low": 0, "high": 20, "title": "path icons", "help": ""}
+    assert fields["icons"]["fields"]["path"] == path
+    assert fields["side"]["words"] == ["free_peoples", "shadow"]
+    assert fields["effects"]["of"]["fields"]["do"]["kind"] == "effect"
+    assert fields["effects"]["of"]["fields"]["if"]["optional"]
+    assert kinds["switches"]["fields"]["promos"]["kind"] == "truth"
+    assert "in play" not in kinds["scenario"]["fields"]
+    board = sheets(Setting(game="board_game", scenario="two_player").experiment(tmp_path, ()))
+    nation = next(kind for kind in board["kinds"] if kind["path"] == "region")["fields"]["nation"]
+    assert nation["help"] == "whose it is, None if it is neutral."
+
+
+def test_a_draft_says_what_it_changes(browser):
+    tables = {"card": {"gimli": {"icons": {"path": 3}}}}
+    found = browser.told("/api/drafts/check", **GAME, tables=tables)
+    assert found["text"] == CHANGE
+    assert found["changes"] == ["Gimli, path icons: 1 \N{RIGHTWARDS ARROW} 3"]
+    assert found["mistakes"] == found["notes"] == []
+    assert browser.told("/api/drafts/check", **GAME, text=CHANGE)["tables"] == tables
+
+
+def test_mistakes_of_a_draft_have_their_places_in_it(browser):
+    text = (
+        "[card.gimli]\nicons = { path = 30 }\n"
+        'effects = [{ on = "play", do = "drew(you, 1)" }]\n[card.gimly]\ncopies = 2\n'
+    )
+    found = browser.told("/api/drafts/check", **GAME, text=text)["mistakes"]
+    places = {(each["line"], each["column"]): each["said"] for each in found}
+    assert places[4, 7].endswith("did you mean 'gimli'?")
+    assert (2, 18) in places
+    alone = '[card.gimli]\neffects = [{ on = "play", do = "drew(you, 1)" }]\n'
+    (mistake,) = browser.told("/api/drafts/check", **GAME, text=alone)["mistakes"]
+    assert mistake == {"said": "unknown operation 'drew'; did you mean 'draw'?", "line": 2, "column": 33}
+    (mistake,) = browser.told("/api/drafts/check", **GAME, text="[card\n")["mistakes"]
+    assert mistake["line"] == 1
+    (mistake,) = browser.told("/api/drafts/check", **GAME, text="")["mistakes"]
+    assert mistake["said"] == "this changes nothing in the scenario yet"
+
+
+def test_a_draft_names_no_file(browser):
+    (browser.desk.folder.parent / "x.toml").write_text("secret = 1")
+    text = '[scenario.seat.frodo]\ndeck = "../x.toml"\n'
+    (mistake,) = browser.told("/api/drafts/check", **GAME, text=text)["mistakes"]
+    assert mistake["said"].startswith("name a deck by its id here")
+    assert (mistake["line"], mistake["column"]) == (2, 9)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"text": "x" * (MOST_LETTERS + 1)}, {"tables": {"card": [1]}, "more": 1}, {"overlay": "../x.toml"}],
+    ids=["long", "more", "outside"],
+)
+def test_what_is_no_draft_is_refused(browser, more):
+    assert browser.mistake("/api/drafts/check", **GAME, **more)
+
+
+def test_tables_that_no_toml_has_are_refused(browser):
+    assert "cannot be written" in browser.mistake("/api/drafts/check", **GAME, tables={"card": {"x": None}})
+    deep: dict = {}
+    for _ in range(50):
+        deep = {"x": deep}
+    assert "cannot be written" in browser.mistake("/api/drafts/check", **GAME, tables=deep)
+
+
+def test_a_draft_is_kept_as_a_file_that_the_command_line_reads(browser):
+    folder = browser.desk.folder
+    found = browser.told("/api/drafts/keep", name="my change", text=CHANGE)
+    assert Path(found["path"]) == folder / "my change.toml"
+    assert games.get("card_game").value("card.gimli.icons.path", "duel", overlay=found["path"]) == 3
+    assert "already" in browser.mistake("/api/drafts/keep", name="my change", text="")
+    browser.told("/api/drafts/keep", name="my change", text=CHANGE.replace("3", "2"), over=True)
+    assert "path = 2" in browser.get("/api/drafts/file", name="my change.toml").json()["text"]
+    for name in ("../x", "x/y", ".x", ""):
+        assert browser.tell("/api/drafts/keep", name=name, text="").status_code == 400
+    for name in ("../x.toml", "/etc/passwd", "my change", ""):
+        assert browser.get("/api/drafts/file", name=name).status_code == 400
+
+
+def order(**more):
+    return Order.model_validate(GAME | more)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"kind": "balance", "games": 500},
+        {"kind": "whatif", "change": CHANGE, "precision": 0.5, "named": "my change"},
+        {"kind": "whatif", "change": CHANGE, "games": 400, "bots": {"all": "heuristic"}},
+        {"kind": "ablate", "overlay": "base.toml"},
+        {"kind": "swap", "seat": "gandalf", "games": 10},
+        {"kind": "tune", "knobs": "trilogy", "side": "shadow", "target": 45.0},
+    ],
+    ids=lambda more: more["kind"],
+)
+def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more):
+    (tmp_path / "base.toml").write_text(CHANGE)
+    found = ordered(order(**more), tmp_path, ())
+    name, *words = found.work.command
+    typer.main.get_command(app).commands[name].make_context(name, list(words))
+    place = tmp_path / "works" / found.name
+    place.mkdir(parents=True)
+    for file, text in found.files.items():
+        (place / file).write_text(text)
+    experiment, _ = load(Path(words[0]))
+    assert (experiment.game, experiment.scenario) == ("card_game", "duel")
+    assert experiment.bots == more.get("bots", {})
+    assert len(experiment.overlay) == ("overlay" in more)
+    files = [Path(word) for word in words if word.endswith(".toml")]
+    assert all(file.is_file() for file in files)
+    assert ("my change.toml" in {file.name for file in files}) == ("named" in more)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"kind": "whatif"}, "this changes nothing"),
+        ({"kind": "whatif", "change": "[card.gimly]\ncopies = 2"}, "did you mean 'gimli'"),
+        ({"kind": "tune"}, "choose a file of knobs"),
+        ({"kind": "tune", "knobs": "../x.toml"}, "no file"),
+        ({"kind": "balance", "bots": {"all": "mine.py:mine"}}, "knows no bot"),
+        ({"kind": "balance", "bots": {"nobody": "expert"}}, "nobody"),
+        ({"kind": "balance", "scenario": "--help"}, "has no scenario"),
+    ],
+    ids=str,
+)
+def test_an_order_that_cannot_be_played_is_refused(browser, more, said):
+    assert said in browser.mistake("/api/orders", **GAME | more)
+    assert browser.get("/api/works").json() == []
+
+
+@pytest.mark.parametrize(
+    "more", [{"kind": "train"}, {"kind": "balance", "games": 0}, {"kind": "balance", "out": "x"}], ids=str
+)
+def test_no_other_order_is_known(browser, more):
+    assert browser.tell("/api/orders", **GAME, **more).status_code == 400
+
+
+def test_a_work_waits_is_told_of_and_forgotten(browser):
+    name = browser.told("/api/orders", **GAME, kind="whatif", change=CHANGE, precision=1.0)["name"]
+    look = browser.get(f"/api/works/{name}").json()
+    assert (look["state"], look["look"], look["kind"]) == ("waiting", None, "whatif")
+    assert look["command"].startswith("mazarbul whatif '")
+    browser.told(f"/api/works/{name}/stop")
+    told = browser.get(f"/api/works/{name}/events").text
+    assert told.startswith('data: {"name": ')
+    assert '"state": "stopped"' in told
+    assert browser.get(f"/works/{name}").status_code == 200
+    browser.told(f"/api/works/{name}/again")
+    assert browser.get("/api/works").json()[0]["state"] == "waiting"
+    browser.told(f"/api/works/{name}/drop")
+    assert browser.get("/api/works").json() == []
+    assert "there is no work" in browser.mistake(f"/api/works/{name}/stop")
+    assert browser.get(f"/api/works/{name}/events").status_code == 400

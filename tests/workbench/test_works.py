@@ -1,0 +1,121 @@
+"""The queue of works: one after another, and found again by a server that was killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mazarbul.sim.toml import DataError
+from mazarbul.sim.version import VERSION
+from mazarbul.workbench.works import WORKS, Works, new
+
+LONG = ["workbench", "--no-open", "--port", "0"]  # a command that ends when it is interrupted
+QUICK = ["--version"]
+PATIENCE_SECONDS = 120
+
+
+def until(what):
+    """Wait until something is true."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not what():
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.05)
+
+
+def add(works, name, command):
+    works.add(name, new("run", name, command, f"runs/{name}", {}), {"change.toml": ""})
+
+
+@pytest.fixture
+def works(tmp_path):
+    """A queue that is worked on; whatever goes on at the end is stopped."""
+    found = Works(tmp_path)
+    yield found
+    found.close()
+    for name in found.all():
+        if found.state(name) in ("running", "waiting"):
+            found.stop(name)
+            until(lambda name=name: found.state(name) != "running")
+
+
+def test_works_are_done_in_turn_and_say_how_they_ended(works):
+    add(works, "first", QUICK)
+    add(works, "second", ["nothing"])
+    assert [works.state(name) for name in works.all()] == ["waiting", "waiting"]
+    works.open()
+    until(lambda: works.state("second") not in ("waiting", "running"))
+    assert works.state("first") == "done"
+    assert works.said("first") == [f"mazarbul {VERSION}"]
+    assert works.state("second") == "failed"
+    assert works.progress("second").said.startswith("no such command 'nothing'")
+    works.again("second")
+    assert list(works.all()) == ["first", "second"]
+    until(lambda: works.state("second") == "failed")
+    works.drop("second")
+    assert list(works.all()) == ["first"]
+
+
+def test_a_work_is_stopped_and_goes_on_when_it_is_wished(works):
+    add(works, "long", LONG)
+    add(works, "other", QUICK)
+    works.open()
+    until(lambda: works.said("long"))
+    assert (works.state("long"), works.state("other")) == ("running", "waiting")
+    with pytest.raises(DataError, match="stop this work first"):
+        works.drop("long")
+    works.stop("long")
+    until(lambda: works.state("other") == "done")
+    assert works.state("long") == "stopped"
+    works.again("long")
+    until(lambda: works.state("long") == "running")
+    works.close()
+    assert works.state("long") == "waiting", (
+        "a server that ends in order interrupts it; nobody has stopped it"
+    )
+
+
+def test_a_work_that_waits_can_be_taken_from_the_queue(works):
+    add(works, "waits", LONG)
+    works.stop("waits")
+    assert works.state("waits") == "stopped"
+    with pytest.raises(DataError, match="this work has ended"):
+        works.stop("waits")
+
+
+@pytest.mark.slow
+def test_a_server_that_was_killed_finds_its_works_again(works, tmp_path):
+    add(works, "long", LONG)
+    add(works, "next", QUICK)
+    script = (
+        "import sys, time; from pathlib import Path; from mazarbul.workbench.works import Works;"
+        "Works(Path(sys.argv[1])).open(); time.sleep(600)"
+    )
+    server = subprocess.Popen([sys.executable, "-P", "-c", script, str(tmp_path)])
+    until(lambda: works.said("long"))
+    os.kill(server.pid, signal.SIGKILL)
+    server.wait()
+    assert works.state("long") == "running", "it goes on without its server"
+    works.open()
+    time.sleep(1)
+    assert (works.state("long"), works.state("next")) == ("running", "waiting")
+    hand = json.loads((tmp_path / WORKS / "long" / "hand.json").read_bytes())["pid"]
+    os.killpg(hand, signal.SIGKILL)
+    until(lambda: json.loads((tmp_path / WORKS / "long" / "hand.json").read_bytes())["pid"] != hand)
+    assert works.state("long") == "running", "what was killed with its server is begun again"
+    works.stop("long")
+    until(lambda: works.state("next") == "done")
+
+
+def test_what_is_no_work_is_not_one(works, tmp_path):
+    for name, text in (("damaged", "{"), ("other", "[]"), ("../x", "{}")):
+        (tmp_path / WORKS / name).mkdir(parents=True)
+        (tmp_path / WORKS / name / "work.json").write_text(text)
+        with pytest.raises(DataError, match="there is no work"):
+            works.work(name)
+    assert works.all() == {}

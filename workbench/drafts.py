@@ -1,0 +1,161 @@
+"""Changes that are being written: checked as overlays are, and kept as files that the command line reads."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from mazarbul.sim.data.book import DECK_SUFFIXES
+from mazarbul.sim.runner.experiment import Experiment, changes, prepare
+from mazarbul.sim.runner.store import write_whole
+from mazarbul.sim.toml import DataError, DataWarning, Document, ends_in, read_text
+from mazarbul.workbench.asked import TOML, Named, Word, inside
+from mazarbul.workbench.plain import toml
+from mazarbul.workbench.setting import Setting
+
+FILE = "draft.toml"
+MOST_LETTERS = 50_000
+MOST_DEEP = 12  # tables in each other
+
+Text = Annotated[str, StringConstraints(max_length=MOST_LETTERS)]
+
+
+class Draft(Setting):
+    """A change to be checked: as a text, or as the tables that a form makes."""
+
+    text: Text | None = None
+    tables: Annotated[dict[Word, Any], Field(max_length=1_000)] | None = None
+
+    def written(self) -> str:
+        """Return it as TOML. Raises DataError for tables that cannot be written."""
+        if self.text is not None:
+            return self.text
+        try:
+            return toml(_shallow(self.tables or {}))
+        except (TypeError, RecursionError):
+            raise DataError("a value here cannot be written as TOML") from None
+
+
+class Kept(Named):
+    """A change to be saved in the folder of the workbench. over: whether it may replace a file."""
+
+    text: Text
+    over: bool = False
+
+
+@dataclass
+class Checked:
+    """What is known of a draft. tables: what it says, None if that cannot be read.
+
+    mistakes: with line and column in it, where they are known. changes: what it does, in words. notes: what
+    it says in vain.
+    """
+
+    text: str
+    tables: Mapping[str, Any] | None = None
+    mistakes: list[dict[str, Any]] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def checked(draft: Draft, folder: Path, allowed: tuple[str, ...]) -> Checked:
+    """Return what is known of a draft. Raises DataError for what may not be asked.
+
+    folder: of the workbench. allowed: bots from the command line.
+    """
+    found = Checked(draft.written())
+    experiment = draft.experiment(folder, allowed)
+    try:
+        found.tables = tomllib.loads(found.text.replace("\r\n", "\n"))
+    except (ValueError, RecursionError):
+        found.tables = None
+    with warnings.catch_warnings(record=True) as noted:
+        warnings.simplefilter("always", DataWarning)
+        try:
+            found.changes = laid(experiment, found.text)
+        except DataError as error:
+            found.mistakes = [_mistake(each) for each in (error.alone(), *error.others)]
+    found.notes = [_own(str(note.message)) for note in noted if issubclass(note.category, DataWarning)]
+    return found
+
+
+def laid(experiment: Experiment, text: str) -> list[str]:
+    """Return what a draft changes in an experiment, in words. Raises DataError with all its mistakes."""
+    _check_files(Document.parse(text, FILE))
+    with tempfile.TemporaryDirectory(prefix="mazarbul-draft-") as home:
+        file = Path(home) / FILE
+        file.write_text(text, encoding="utf-8", newline="")
+        changed = experiment.model_copy(update={"overlay": (*experiment.overlay, file)})
+        game, setup, _ = prepare(changed)
+        found = [str(change) for change in changes(changed, game, setup) or ()]
+    own = prepare(experiment)[1]
+    if own.seats != setup.seats:
+        raise DataError("a change of the seats cannot be compared game by game")
+    if own.tables_hash == setup.tables_hash:
+        raise DataError("this changes nothing in the scenario yet")
+    return found
+
+
+def _check_files(document: Document) -> None:
+    """Raise DataError for a draft that names a file: a page may not choose what is read."""
+    for path, value in _texts(document.data):
+        if path[-1] == "deck" and ends_in(value, *DECK_SUFFIXES):
+            raise document.error(path, "name a deck by its id here; files are for the command line")
+
+
+def _texts(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _texts(part, (*path, key))
+    elif isinstance(value, list):
+        for i, part in enumerate(value):
+            yield from _texts(part, (*path, i))
+
+
+def _mistake(error: DataError) -> dict[str, Any]:
+    hint = f"; did you mean '{error.suggestion}'?" if error.suggestion else ""
+    is_own = error.file is not None and Path(error.file).name == FILE
+    said = f"{error.message}{hint}" if is_own or error.file is None else str(error)
+    return {"said": said, "line": error.line if is_own else None, "column": error.column if is_own else None}
+
+
+def _own(text: str) -> str:
+    """Return a note without the folder that the draft lay in for a moment."""
+    return text.partition(FILE)[2].lstrip(":") if FILE in text else text
+
+
+def _shallow(tables: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    """Return tables of a page. Raises TypeError for what no TOML has."""
+    if depth > MOST_DEEP:
+        raise TypeError("too deep")
+    return {
+        str(key): _shallow(part, depth + 1) if isinstance(part, Mapping) else part
+        for key, part in tables.items()
+    }
+
+
+def keep(kept: Kept, folder: Path) -> Path:
+    """Write a draft to a file of the folder and return the file. Raises DataError if there is one."""
+    path = folder / f"{kept.checked()}{TOML}"
+    if path.exists() and not kept.over:
+        raise DataError(f"there is a file {path.name} already")
+    Document.parse(kept.text, path.name)
+    write_whole(path, kept.text.encode())
+    return path
+
+
+def load(name: str, folder: Path) -> str:
+    """Return the text of an overlay in the folder. Raises DataError."""
+    text = read_text(inside(folder, name, TOML))
+    if len(text) > MOST_LETTERS:
+        raise DataError(f"{name} is too long for a form: change it in an editor")
+    return text

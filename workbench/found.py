@@ -1,0 +1,194 @@
+"""What lies in the folder of a workbench: runs, collections, studies, trainings, with how each of them is."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mazarbul.formats.folders import COLLECTION_FORMAT, RUN_FORMAT, STUDY_FORMAT
+from mazarbul.sim import games
+from mazarbul.sim.runner.folder import LOCK
+from mazarbul.sim.runner.version import code_version
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench.works import WORKS, is_held
+
+BIN = "bin"
+ELSEWHERE = (BIN, WORKS, "plays")  # folders with things of other kinds
+DEEPEST = 3
+MOST_FOLDERS = 5_000
+MOST_BYTES = 20_000_000
+RUN, STUDY, TRAINING = "run", "study", "training"
+#: File -> what it makes of its folder, and the version of its format.
+MARKS: Mapping[str, tuple[str, int | None]] = {
+    "study.json": (STUDY, STUDY_FORMAT),
+    "collection.json": ("collection", COLLECTION_FORMAT),
+    "training.json": (TRAINING, None),
+    "manifest.json": (RUN, RUN_FORMAT),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A folder with work in it.
+
+    path: relative to that of the workbench, with slashes. kind: run, study, training, or the kind of a
+    collection. file: that says so. when: of its last change, in seconds. state: "running", "finished",
+    "unfinished", "damaged", "other format". done, planned: games of a run. is_old: whether other code
+    played it, so that it cannot be resumed.
+    """
+
+    path: str
+    kind: str
+    file: Path
+    title: str
+    game: str
+    scenario: str
+    when: float
+    state: str
+    done: int | None = None
+    planned: int | None = None
+    is_old: bool = False
+
+    def facts(self) -> dict[str, Any]:
+        """Return it for the page."""
+        return {
+            name: getattr(self, name)
+            for name in (
+                "path", "kind", "title", "game", "scenario", "when", "state", "done", "planned", "is_old"
+            )
+        }  # fmt: skip
+
+
+def everything(folder: Path) -> list[Found]:
+    """Return all that lies in a folder, the latest first; what is part of a whole is not told apart."""
+    found = [_found(folder, file) for file in _marked(folder)]
+    return sorted(found, key=lambda each: each.when, reverse=True)
+
+
+def one(folder: Path, path: str) -> Found:
+    """Return what lies at a path in a folder. Raises DataError if nothing does."""
+    file = next((file for file in _marked(folder) if _relative(folder, file) == path), None)
+    if file is None:
+        raise DataError(f"there is nothing to report on at {path!r} in the folder of the workbench")
+    return _found(folder, file)
+
+
+def to_bin(folder: Path, path: str) -> Path:
+    """Move a folder to the bin and return where it is now. Raises DataError if somebody plays there."""
+    found = one(folder, path)
+    if found.state == "running":
+        raise DataError("somebody plays there: stop it first")
+    target = folder / BIN / f"{Path(path).name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    while target.exists():
+        target = target.with_name(f"{target.name}-2")
+    target.parent.mkdir(exist_ok=True)
+    shutil.move(found.file.parent, target)
+    return target
+
+
+def _relative(folder: Path, file: Path) -> str:
+    return file.parent.relative_to(folder).as_posix()
+
+
+def _marked(folder: Path) -> Iterator[Path]:
+    """Yield the files that make folders what they are; links are not followed."""
+    waiting, seen = [(folder, 0)], 0
+    while waiting and seen < MOST_FOLDERS:
+        here, depth = waiting.pop()
+        seen += 1
+        file = next((here / name for name in MARKS if (here / name).is_file()), None)
+        if file is not None and depth:
+            yield file
+            continue
+        if depth == DEEPEST:
+            continue
+        try:
+            inside = [entry for entry in os.scandir(here) if entry.is_dir(follow_symlinks=False)]
+        except OSError:
+            continue
+        names = [entry.name for entry in inside if not entry.name.startswith(".")]
+        waiting += [(here / name, depth + 1) for name in names if depth or name not in ELSEWHERE]
+
+
+def _found(folder: Path, file: Path) -> Found:
+    kind, form = MARKS[file.name]
+    path, when = _relative(folder, file), file.stat().st_mtime
+    try:
+        data = _read(file)
+        if form is not None and data.get("format") != form:
+            title, game = _text(data, "title", path), _text(data, "game", "")
+            return Found(path, kind, file, title, game, "", when, "other format")
+        is_played = not _is_finished(kind, data) and is_held(file.parent / LOCK)
+    except (OSError, ValueError, TypeError):
+        return Found(path, kind, file, path, "", "", when, "damaged")
+    state = "finished" if _is_finished(kind, data) else "running" if is_played else "unfinished"
+    of_run = {"done": _number(data, "games_done"), "planned": _number(data, "games_planned")}
+    return Found(
+        path=path,
+        kind=_text(data, "kind", kind) if kind == "collection" else kind,
+        file=file,
+        title=_title(data, path),
+        game=_text(data, "game", ""),
+        scenario=_text(data, "scenario", ""),
+        when=when,
+        state=state,
+        **(of_run if kind == RUN else {}),
+        is_old=kind == RUN and _is_old(data),
+    )
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """Return the object in a file. Raises OSError, ValueError, TypeError."""
+    if file.stat().st_size > MOST_BYTES:
+        raise ValueError("it is too large")
+    return dict(json.loads(file.read_bytes()))
+
+
+def _is_finished(kind: str, data: Mapping[str, Any]) -> bool:
+    if kind == TRAINING:
+        end = data.get("end")
+        return isinstance(end, dict) and "confirmed" in end
+    return bool(data.get("finished"))
+
+
+def _is_old(data: Mapping[str, Any]) -> bool:
+    """Return whether a run was played by other code than that which is here."""
+    return data.get("code_version") not in (_version(_text(data, "game", "")), None) and not data.get(
+        "aggregates"
+    )
+
+
+@cache
+def _version(game: str) -> str | None:
+    try:
+        return code_version(game=games.get(game))
+    except DataError:
+        return None
+
+
+def _title(data: Mapping[str, Any], path: str) -> str:
+    """Return what it is called: its title, else game and scenario."""
+    if isinstance(data.get("title"), str):
+        return str(data["title"])
+    game, scenario = _text(data, "game", ""), _text(data, "scenario", "")
+    try:
+        return games.get(game).scenarios().get(scenario, scenario) or path
+    except DataError:
+        return scenario or path
+
+
+def _text(data: Mapping[str, Any], key: str, default: str) -> str:
+    found = data.get(key)
+    return found if isinstance(found, str) else default
+
+
+def _number(data: Mapping[str, Any], key: str) -> int | None:
+    found = data.get(key)
+    return found if isinstance(found, int) else None

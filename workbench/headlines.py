@@ -1,0 +1,66 @@
+"""What a folder of runs says, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from mazarbul.analysis import RunError
+from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.run import load_run
+from mazarbul.reports import figures, summary
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench.found import RUN, STUDY, TRAINING, Found
+
+MOST_KEPT = 1_000
+LONGEST = 160
+
+
+def of(found: Found) -> str:
+    """Return the sentence for a folder; "" if it has none yet."""
+    if found.kind == TRAINING or found.state in ("other format", "damaged"):
+        return ""
+    return _of(found.file.parent, found.kind, found.file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _of(folder: Path, kind: str, _changed: int) -> str:
+    say = SAYERS.get(kind, _first_line)
+    try:
+        return say(folder)[:LONGEST]
+    except (RunError, DataError, ValueError) as error:
+        return f"cannot be read: {error}".splitlines()[0][:LONGEST]
+
+
+def _of_run(folder: Path) -> str:
+    run = load_run(folder)
+    facts = figures.figures(folder)["sides"]
+    rates = [_rate(run.side_name(row["side"]), row, "win") for row in facts]
+    return f"wins: {', '.join(rates)}; {run.games:,} games"
+
+
+def _rate(name: str, row: Mapping[str, Any], key: str) -> str:
+    low, high = (f"{100 * row[f'{key}_{end}']:.1f}" for end in ("low", "high"))
+    return f"{name} {100 * row[key]:.1f}% ({low} to {high})"
+
+
+def _of_change(folder: Path) -> str:
+    base = load_collection(folder).base
+    row = figures.figures(folder)["changes"][0]["sides"][0]
+    name = row["side"] if base is None else base.side_name(row["side"])
+    low, high = (f"{100 * row[f'change_{end}']:+.1f}" for end in ("low", "high"))
+    return f"{name} {100 * row['change']:+.1f} points ({low} to {high}), {row['games']:,} pairs"
+
+
+def _first_line(folder: Path) -> str:
+    lines = list(summary.lines(folder))
+    return lines[1].strip() if len(lines) > 1 else ""
+
+
+SAYERS: Mapping[str, Callable[[Path], str]] = {
+    RUN: _of_run,
+    STUDY: _first_line,
+    "whatif": _of_change,
+}

@@ -1,0 +1,122 @@
+"""What may be asked of the runner: each order becomes a command that works as well on the command line."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from mazarbul.sim.runner.experiment import KNOBS, Experiment, prepare, shipped
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench.asked import NAME, TOML, Word, inside
+from mazarbul.workbench.drafts import Text, laid
+from mazarbul.workbench.plain import toml
+from mazarbul.workbench.setting import Setting
+from mazarbul.workbench.works import WORKS, Work, new
+
+RUNS = "runs"
+CHUNK = 200  # games between two looks at a change
+MOST_GAMES = 10_000_000
+EXPERIMENT, CHANGE = "experiment", "change"  # names of files
+
+Kind = Literal["balance", "whatif", "ablate", "swap", "tune"]
+TITLES: dict[Kind, str] = {
+    "balance": "Is it balanced?",
+    "whatif": "What does it do?",
+    "ablate": "Which cards are too strong?",
+    "swap": "Which card to exchange?",
+    "tune": "The smallest change",
+}
+Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
+Percent = Annotated[float, Field(ge=0.05, le=50)]
+
+
+class Order(Setting):
+    """A work to be done.
+
+    kind: of the work. change: what is to be tried, as TOML, and named: what it is called; for whatif.
+    precision: percentage points, for whatif; else games. seat: whose deck, for swap. knobs: what may change,
+    side, target: for tune.
+    """
+
+    kind: Kind
+    change: Text = ""
+    named: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]*$")] = ""
+    games: Games | None = None
+    precision: Percent | None = None
+    seat: Word | None = None
+    knobs: Word | None = None
+    side: Word | None = None
+    target: Percent | None = None
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """An order that can be carried out. name: of the work. files: what it is asked with."""
+
+    name: str
+    work: Work
+    files: dict[str, str]
+
+
+def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> Ordered:
+    """Return an order as a work. Raises DataError for what cannot be played.
+
+    folder: of the workbench. allowed: bots from the command line.
+    """
+    experiment = order.experiment(folder, allowed)
+    title = prepare(experiment)[1].title
+    name = f"{order.kind} {order.scenario[:40]} {secrets.token_hex(3)}"
+    files, place = {f"{EXPERIMENT}{TOML}": _written(experiment)}, folder / WORKS / name
+    if order.kind == "whatif":
+        laid(experiment, order.change)
+        files[_change(order)] = order.change
+    out = f"{RUNS}/{name.replace(' ', '-')}"
+    target = str(place / f"{EXPERIMENT}{TOML}")
+    words = [order.kind, target, *_words(order, place, folder), "--resume", "--out", out]
+    about = f": {order.named}" if order.named else ""
+    work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out, order.model_dump())
+    return Ordered(name, work, files)
+
+
+def _written(experiment: Experiment) -> str:
+    """Return an experiment as its file."""
+    fields = experiment.model_dump(mode="json", exclude_defaults=True)
+    rows = {key: value for key, value in fields.items() if value not in ({}, [], ())}
+    return toml(rows)
+
+
+def _change(order: Order) -> str:
+    """Return the file of a draft, with a name that reports can show."""
+    is_fit = NAME.fullmatch(order.named) and order.named != EXPERIMENT
+    return f"{order.named if is_fit else CHANGE}{TOML}"
+
+
+def _words(order: Order, place: Path, folder: Path) -> Iterator[str]:
+    """Yield what an order says besides what is played. place: of its files."""
+    if order.games is not None:
+        yield from ("--games", str(order.games))
+    if order.kind == "whatif":
+        yield from ("--overlay", str(place / _change(order)), "--chunk", str(CHUNK))
+        if order.precision is not None:
+            yield from ("--precision", f"{order.precision:g}%")
+    if order.kind == "ablate":
+        yield from ("--change", "blank")
+    if order.kind == "swap" and order.seat is not None:
+        yield f"--seat={order.seat}"
+    if order.kind == "tune":
+        yield f"--knobs={_knobs(order, folder)}"
+        if order.side is not None:
+            yield f"--side={order.side}"
+        if order.target is not None:
+            yield from ("--target", f"{order.target:g}%")
+
+
+def _knobs(order: Order, folder: Path) -> str:
+    if order.knobs is None:
+        raise DataError("say which values may change: choose a file of knobs")
+    return order.knobs if order.knobs in shipped(KNOBS) else str(inside(folder, order.knobs, TOML))

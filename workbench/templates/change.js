@@ -1,0 +1,299 @@
+// The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
+import { ask, by, element } from "./common.js";
+import { field, isParted, short, speak } from "./fields.js";
+import { watch } from "./watch.js";
+
+const BEAT = 300; // milliseconds after the last key
+const COLUMNS = 4; // of a table, besides the name
+const NARROW = ["number", "word", "truth"];
+const state = { known: null, kind: 0, row: null, tables: {}, text: "", stream: null, file: "" };
+
+/** Do something, and say what goes wrong. */
+async function tried(what) {
+  by("said").textContent = "";
+  try {
+    return await what();
+  } catch (error) {
+    by("said").textContent = error.message;
+    return null;
+  }
+}
+
+/** What is played, as the server is told. */
+function setting() {
+  const bot = by("bot").value.trim();
+  return { game: by("game").value, scenario: by("scenario").value, overlay: by("overlay").value.trim(), bots: bot ? { all: bot } : {} };
+}
+
+function fill(select, choices, chosen) {
+  select.replaceChildren(...Object.entries(choices).map(([id, title]) => element("option", title, { value: id, selected: id === chosen })));
+}
+
+// Choosing ----------------------------------------------------------------------------------------
+
+async function begin() {
+  const games = await ask("/api/games");
+  fill(by("game"), Object.fromEntries(games.map((game) => [game.id, game.title])));
+  const scenarios = () => fill(by("scenario"), games.find((game) => game.id === by("game").value).scenarios);
+  scenarios();
+  by("game").addEventListener("change", () => {
+    scenarios();
+    by("bot").value = by("overlay").value = "";
+    startOver();
+    tried(load);
+  });
+  for (const id of ["scenario", "overlay", "bot"]) by(id).addEventListener("change", () => tried(load));
+  await load();
+}
+
+/** Ask what can be changed in the scenario. */
+async function load() {
+  const game = setting();
+  const [table, known] = await Promise.all([
+    ask(`/api/table?${new URLSearchParams({ game: game.game, scenario: game.scenario })}`),
+    ask("/api/drafts/sheets", game),
+  ]);
+  state.known = known;
+  speak(known.words);
+  by("bots").replaceChildren(...Object.entries(table.bots).map(([value, help]) => element("option", help, { value })));
+  by("bot").placeholder = table.bot;
+  by("files").replaceChildren(...table.files.map((file) => element("option", [], { value: file })));
+  fill(by("load"), { "": "load a file\u2026", ...Object.fromEntries(table.files.map((file) => [file, file])) }, "");
+  fill(by("seat"), Object.fromEntries(table.seats.map((seat) => [seat.id, seat.name])));
+  by("knobfiles").replaceChildren(...[...known.knobs, ...table.files].map((value) => element("option", [], { value })));
+  by("by").textContent = `played by ${[...new Set(Object.values(known.bots))].join(", ")}`;
+  state.kind = Math.min(state.kind, known.kinds.length - 1);
+  tabs();
+  rows();
+  form();
+  if (state.text.trim()) await check({ text: state.text });
+}
+
+function tabs() {
+  by("kinds").replaceChildren(...state.known.kinds.map((kind, i) => {
+    const made = element("button", `${kind.title}${kind.rows.length > 1 ? ` ${kind.rows.length}` : ""}`, { type: "button", role: "tab", ariaSelected: `${i === state.kind}` });
+    made.addEventListener("click", () => {
+      state.kind = i;
+      tabs();
+      rows();
+      if (kind.rows.length === 1) choose(kind.rows[0]);
+    });
+    return made;
+  }));
+}
+
+const named = (row) => row.values.name ?? row.values.title ?? row.id.replaceAll("_", " ");
+
+/** How well the name of a row fits what is searched. */
+const rank = (row, words) => words.filter((word) => named(row).toLowerCase().startsWith(word)).length;
+
+/** The rows of the kind that fit what is searched. */
+function rows() {
+  const kind = state.known.kinds[state.kind];
+  const words = by("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = (row) => `${row.id} ${JSON.stringify(Object.values(row.values))}`.toLowerCase();
+  const found = kind.rows.filter((row) => (row.is_played || !by("played").checked) && words.every((word) => text(row).includes(word)))
+    .toSorted((a, b) => rank(b, words) - rank(a, words));
+  const differs = (key) => new Set(kind.rows.map((row) => JSON.stringify(row.values[key]))).size > 1;
+  const keys = Object.keys(kind.fields).filter((key) => NARROW.includes(kind.fields[key].kind) && key !== "name" && differs(key)).slice(0, COLUMNS);
+  const head = ["name", ...keys.map((key) => kind.fields[key].title)].map((title) => element("th", title, { scope: "col" }));
+  document.querySelector("#rows thead").replaceChildren(element("tr", head));
+  document.querySelector("#rows tbody").replaceChildren(...found.map((row) => {
+    const pick = element("button", named(row), { type: "button", className: "link" });
+    pick.addEventListener("click", () => choose(row));
+    const made = element("tr", [element("td", pick), ...keys.map((key) => element("td", short(row.values[key])))]);
+    made.classList.toggle("is-changed", changed(kind, row) !== undefined);
+    made.classList.toggle("is-chosen", state.row === row.id);
+    return made;
+  }));
+  by("count").textContent = `${found.length} of ${kind.rows.length}`;
+}
+
+function choose(row) {
+  state.row = row.id;
+  rows();
+  form();
+  if (matchMedia("(max-width: 66rem)").matches) by("what").scrollIntoView();
+}
+
+// The form ----------------------------------------------------------------------------------------
+
+const place = (kind, row) => [...kind.path.split(".").filter(Boolean), row.id];
+const changed = (kind, row) => place(kind, row).reduce((at, key) => at?.[key], state.tables);
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Set a value of the draft; one that is as it was goes from it. */
+function put(path, value, printed) {
+  const way = [];
+  let at = state.tables;
+  for (const key of path.slice(0, -1)) {
+    at[key] ??= {};
+    way.push([at, key]);
+    at = at[key];
+  }
+  if (value === undefined || same(value, printed)) delete at[path.at(-1)];
+  else at[path.at(-1)] = value;
+  for (const [above, key] of way.toReversed()) if (!Object.keys(above[key]).length) delete above[key];
+  later({ tables: state.tables });
+  rows();
+  form();
+}
+
+function form() {
+  const kind = state.known.kinds[state.kind];
+  const row = kind.rows.find((each) => each.id === state.row);
+  by("fields").replaceChildren();
+  by("what").textContent = row ? named(row) : "Choose something in the table";
+  if (!row) return;
+  const now = changed(kind, row) ?? {};
+  by("fields").append(...Object.entries(kind.fields).map(([key, inner]) => {
+    const printed = row.values[key];
+    const path = [...place(kind, row), key];
+    const isChanged = now[key] !== undefined;
+    const value = !isChanged ? printed : isParted(inner) ? merged(printed, now[key]) : now[key];
+    const set = isParted(inner)
+      ? (part) => Object.entries(part).forEach(([name, to]) => deep([...path, name], to, printed?.[name]))
+      : (to) => put(path, to, printed);
+    const made = element("div", [
+      element("b", inner.title, { title: inner.help }), element("span", short(printed), { className: "printed" }),
+      field(inner, value, set, `${named(row)}, ${inner.title}`),
+    ], { className: isChanged ? "row is-changed" : "row" });
+    if (inner.help) made.append(element("small", inner.help));
+    return made;
+  }));
+}
+
+/** A group laid over another, part by part. */
+function merged(printed, change) {
+  const found = { ...printed };
+  for (const [key, value] of Object.entries(change)) {
+    const isGroup = value && typeof value === "object" && !Array.isArray(value);
+    found[key] = isGroup ? merged(printed?.[key], value) : value;
+  }
+  return found;
+}
+
+/** Set a part of a group, or the parts of that part. */
+function deep(path, value, printed) {
+  const isGroup = value && typeof value === "object" && !Array.isArray(value);
+  if (isGroup) for (const [key, part] of Object.entries(value)) deep([...path, key], part, printed?.[key]);
+  else put(path, value, printed);
+}
+
+// The draft ---------------------------------------------------------------------------------------
+
+let timer = null;
+let number = 0;
+function later(draft) {
+  clearTimeout(timer);
+  by("go").disabled = true;
+  timer = setTimeout(() => tried(() => check(draft)), BEAT);
+}
+
+/** Have the draft checked: as tables from the form, or as a text. */
+async function check(draft) {
+  number += 1;
+  const own = number;
+  if ("tables" in draft && !Object.keys(draft.tables).length) {
+    show({ text: "", tables: {}, mistakes: [], changes: [], notes: [] });
+    return;
+  }
+  const known = await ask("/api/drafts/check", { ...setting(), ...draft });
+  if (own === number) show(known, "text" in draft);
+}
+
+function show(known, isTyped = false) {
+  state.text = known.text;
+  if (!isTyped) by("text").value = known.text;
+  if (known.tables && isTyped) {
+    state.tables = known.tables;
+    rows();
+    form();
+  }
+  by("changes").replaceChildren(...known.changes.map((said) => element("li", said)));
+  by("mistakes").replaceChildren(...known.mistakes.map(mistake), ...known.notes.map((said) => element("li", said, { className: "note" })));
+  by("go").disabled = !known.changes.length || known.mistakes.length > 0;
+}
+
+/** A mistake; a click leads to its place. */
+function mistake({ said, line, column }) {
+  if (!line) return element("li", said);
+  const made = element("button", `line ${line}, column ${column ?? 1}: ${said}`, { type: "button", className: "link" });
+  made.addEventListener("click", () => {
+    const lines = by("text").value.split("\n");
+    const at = lines.slice(0, line - 1).reduce((n, each) => n + each.length + 1, (column ?? 1) - 1);
+    by("text").focus();
+    by("text").setSelectionRange(at, Math.min(at + 1, by("text").value.length));
+  });
+  return element("li", made);
+}
+
+function startOver() {
+  state.tables = {};
+  state.text = state.file = "";
+  state.row = null;
+  by("text").value = by("name").value = by("saved").textContent = "";
+  show({ text: "", tables: {}, mistakes: [], changes: [], notes: [] });
+}
+
+async function save() {
+  const name = by("name").value.trim();
+  const over = state.file === `${name}.toml`;
+  const { file, path } = await ask("/api/drafts/keep", { name, text: by("text").value, over });
+  state.file = file;
+  by("saved").textContent = `saved: mazarbul whatif ${by("game").value}/${by("scenario").value} --overlay ${path}`;
+}
+
+async function open(file) {
+  if (!file) return;
+  const { text } = await ask(`/api/drafts/file?${new URLSearchParams({ name: file })}`);
+  by("text").value = text;
+  by("name").value = file.replace(/\.toml$/, "");
+  state.file = file;
+  await check({ text });
+}
+
+// What it does ------------------------------------------------------------------------------------
+
+async function order(kind, more) {
+  const { name } = await ask("/api/orders", { ...setting(), kind, ...more });
+  return name;
+}
+
+async function play() {
+  state.stream?.close();
+  const name = await order("whatif", { change: by("text").value, named: by("name").value.trim(), precision: Number(by("precision").value) });
+  state.stream = watch(by("watch"), name);
+}
+
+/** What a question needs besides what is played. */
+function asked(kind) {
+  const games = Number(by("games").value);
+  const found = games ? { games } : {};
+  if (kind === "swap") found.seat = by("seat").value;
+  if (kind === "tune") Object.assign(found, { knobs: by("knobs").value.trim() || null, target: Number(by("target").value) });
+  return found;
+}
+
+for (const each of document.querySelectorAll("[data-kind]")) {
+  each.addEventListener("click", () => tried(async () => {
+    location.assign(`/works/${encodeURIComponent(await order(each.dataset.kind, asked(each.dataset.kind)))}`);
+  }));
+}
+by("words").addEventListener("input", rows);
+by("played").addEventListener("change", rows);
+by("text").addEventListener("input", () => later({ text: by("text").value }));
+by("save").addEventListener("click", () => tried(save));
+by("load").addEventListener("change", () => tried(() => open(by("load").value)));
+by("clear").addEventListener("click", () => {
+  startOver();
+  rows();
+  form();
+});
+by("go").addEventListener("click", () => tried(play));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.target.closest("input, textarea, select")) return;
+  event.preventDefault();
+  by("words").focus();
+});
+await tried(begin);

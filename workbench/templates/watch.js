@@ -1,0 +1,116 @@
+// A work while it goes on: what it knows so far, redrawn as it comes.
+import { ask, element } from "./common.js";
+import { toReport } from "./report.js";
+
+const WIDTH = 640, HEIGHT = 180, EDGE = 44;
+const LEAST = 1; // percentage point that the chart shows at least
+const WORDS = { waiting: "waits for its turn", running: "is played", done: "is done", failed: "has failed", stopped: "was stopped" };
+const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFixed(1)}`;
+
+/** Watch a work in a box. heard: called with every look. */
+export function watch(box, name, heard = () => {}) {
+  const address = `/api/works/${encodeURIComponent(name)}`;
+  const points = [];
+  const stream = new EventSource(`${address}/events`);
+  stream.addEventListener("message", ({ data }) => {
+    const look = JSON.parse(data);
+    const known = look.look;
+    if (known && known.n !== points.at(-1)?.n) points.push({ n: known.n, ...known.sides[0] });
+    draw(box, address, look, points);
+    heard(look);
+    if (["done", "failed", "stopped"].includes(look.state)) stream.close();
+  });
+  return stream;
+}
+
+function draw(box, address, look, points) {
+  const state = element("p", [element("b", WORDS[look.state] ?? look.state)], { className: `state ${look.state}`, ariaLive: "polite" });
+  const parts = [state];
+  if (look.error) parts.push(element("p", look.error, { className: "fault" }));
+  if (look.look) parts.push(...change(look.look, points));
+  if (look.state === "running") parts.push(...progress(look));
+  if (look.state === "done" && look.said?.length && !look.look) parts.push(element("pre", look.said.join("\n")));
+  parts.push(tools(box, address, look));
+  if (look.command) parts.push(element("details", [element("summary", "The same on the command line"), element("pre", look.command)]));
+  const isOpen = box.querySelector("details")?.open;
+  const held = box.contains(document.activeElement) ? document.activeElement.dataset.tool : null;
+  box.replaceChildren(...parts);
+  if (isOpen) box.querySelector("details").open = true;
+  if (held) box.querySelector(`[data-tool="${held}"]`)?.focus();
+}
+
+function progress({ done, planned, progress: said }) {
+  const bar = element("progress", [], planned ? { value: done, max: planned, ariaLabel: "Games played" } : { ariaLabel: "It goes on" });
+  return [bar, element("p", said, { className: "note" })];
+}
+
+function tools(box, address, look) {
+  const found = [];
+  const tool = (id, text, what, isMain = false) => {
+    const made = element("button", text, { type: "button", className: isMain ? "main" : "" });
+    made.dataset.tool = id;
+    made.addEventListener("click", async () => {
+      try {
+        await what();
+      } catch (error) {
+        box.append(element("p", error.message, { className: "fault", role: "alert" }));
+      }
+    });
+    found.push(made);
+  };
+  if (["waiting", "running"].includes(look.state)) tool("stop", "Stop", () => ask(`${address}/stop`, {}));
+  if (look.has_runs) tool("report", "The report", () => toReport("/api/runs/report", { path: look.out }), look.state === "done");
+  if (["failed", "stopped"].includes(look.state) && look.name) {
+    tool("again", "Go on", async () => {
+      await ask(`${address}/again`, {});
+      location.reload();
+    });
+  }
+  return element("p", found, { className: "go" });
+}
+
+// A change ----------------------------------------------------------------------------------------
+
+/** What is known of a change: for every side before, after and the difference, and how it has settled. */
+function change(known, points) {
+  const rows = known.sides.map((side) => element("tr", [
+    element("th", side.name, { scope: "row" }), element("td", `${side.before.toFixed(1)}%`), element("td", `${side.after.toFixed(1)}%`),
+    element("td", [element("b", signed(side.change)), ` \u00b1 ${side.half.toFixed(1)}`]),
+  ]));
+  const head = ["Side", "as it is", "changed", "difference, points"].map((text) => element("th", text, { scope: "col" }));
+  const goal = known.goal ? `, until \u00b1 ${known.goal}` : "";
+  const pairs = known.n.toLocaleString("en");
+  return [
+    element("p", `${pairs} games, each played twice with the same luck${goal}`, { className: "count" }),
+    element("table", [element("thead", element("tr", head)), element("tbody", rows)], { className: "list" }),
+    chart(points, known.sides[0].name),
+  ];
+}
+
+function svg(tag, attributes, children = []) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** The difference with its interval, as the games have come. */
+function chart(points, side) {
+  const low = Math.min(-LEAST, ...points.map((p) => p.change - p.half));
+  const high = Math.max(LEAST, ...points.map((p) => p.change + p.half));
+  const x = (n) => EDGE + ((WIDTH - EDGE) * n) / points.at(-1).n;
+  const y = (value) => 8 + ((HEIGHT - 24) * (high - value)) / (high - low);
+  const at = (p, value) => `${x(p.n).toFixed(1)},${y(value).toFixed(1)}`;
+  const upper = points.map((p) => at(p, p.change + p.half));
+  const lower = points.map((p) => at(p, p.change - p.half)).toReversed();
+  const label = (value) => svg("text", { x: EDGE - 6, y: y(value) + 4, "text-anchor": "end" }, [signed(value)]);
+  const last = points.at(-1);
+  const title = `Difference of ${side}: ${signed(last.change)} points, \u00b1 ${last.half.toFixed(1)}, after ${last.n} pairs of games`;
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "settling", role: "img", "aria-label": title }, [
+    svg("polygon", { class: "band", points: [...upper, ...lower].join(" ") }),
+    svg("line", { class: "zero", x1: EDGE, x2: WIDTH, y1: y(0), y2: y(0) }),
+    svg("polyline", { class: "mean", points: points.map((p) => at(p, p.change)).join(" ") }),
+    label(high), label(low), label(0),
+    svg("text", { x: WIDTH, y: HEIGHT - 2, "text-anchor": "end" }, [`${last.n.toLocaleString("en")} pairs`]),
+  ]);
+}
