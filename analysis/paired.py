@@ -149,12 +149,13 @@ def corrected(
 
 
 def _families(collection: Collection, frame: pd.DataFrame) -> ArrayLike:
-    """Return the family of every row: what a question asks of a side, blanked things by kind, all numbers."""
+    """Return the family of every row: of a side, of blanked things by kind, of all parts, of all numbers."""
     if collection.kind == PLANNED:
         return frame["side"].to_numpy()
     if not {"kind", "subject_kind"} <= set(frame) or collection.kind != "ablation":
         return np.full(len(frame), collection.kind)
-    return frame["subject_kind"].where(frame["kind"] == "blank", "numbers").to_numpy()
+    others = frame["kind"].map({"part": "parts"}).fillna("numbers")
+    return frame["subject_kind"].where(frame["kind"] == "blank", others).to_numpy()
 
 
 def check_same_game(base: Run, other: Run) -> None:

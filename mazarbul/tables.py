@@ -137,6 +137,18 @@ class Table:
         return Answer(ablation.ablate(*asked, only=only, kinds=kinds, resume=how.get("resume", False)))
 
     @checked
+    def cards(self, *, only: Sequence[str] = (), **how: Unpack[How]) -> Answer:
+        """Find the cards that are worth most: the strongest, blanked, play most games.
+
+        only: ids of cards; all if empty. games: 100 of each card at first if not given.
+        """
+        from mazarbul.answers import Answer
+        from mazarbul.studies import cards
+
+        asked = self._asked(how, cards.GAMES)
+        return Answer(cards.cards(*asked, only=only, resume=how.get("resume", False)))
+
+    @checked
     def tune(
         self,
         knobs: str | PathLike[str],

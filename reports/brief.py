@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import pandas as pd
@@ -26,6 +27,7 @@ from mazarbul.reports.sections.audit import is_clear
 from mazarbul.reports.sections.common import gain, rate, settling
 from mazarbul.reports.sections.worth import main
 
+STRONGER = "What each is worth in the whole game, measured without it:"
 LOOKS = 3
 NAMES = 3  # cards that a sentence names
 HABIT = 0.95  # of games: what is done this often in one round is a habit
@@ -183,11 +185,21 @@ def _worth(chapter: Chapter) -> Iterator[Look]:
             top = _largest(clear, effect)
             change = gain(top, effect)
             says = f"{top['name']} {where} changes {topic.rate_of(top['side'])} by {change}."
-            yield Look(_points(top[effect]), f"worth {name}", _line(chapter, says, name))
+            line = _line(chapter, says, name)
+            yield Look(_points(top[effect]), f"worth {name}", _stronger(chapter, line))
         elif tested.any():
             each = words.plural(int(tested.sum()), asked.one, asked.many)
             says = f"of {each}, none is clearly better or worse {where} than the average one."
             yield Look(WEIGHTS["none"], f"worth {name}", _line(chapter, says, name))
+
+
+def _stronger(chapter: Chapter, line: Line) -> Line:
+    """Add which command measures things better, for games whose things can be blanked."""
+    topic = chapter.topic
+    if not topic.declared.usual("variants"):
+        return line
+    target = f"{topic.run.manifest['game']}/{topic.run.manifest['scenario']}"
+    return replace(line, says=f"{line.says} {STRONGER}", command=f"mazarbul cards {target}")
 
 
 def _numbers(chapter: Chapter) -> Iterator[Look]:

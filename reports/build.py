@@ -30,7 +30,7 @@ from mazarbul.reports.parts import (
     silent,
     unfinished,
 )
-from mazarbul.reports.sections import basis, changed, made, played
+from mazarbul.reports.sections import basis, changed, made, played, strongest
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.study import is_study
 from mazarbul.reports.write import ReportError, check_folder, write
@@ -169,6 +169,8 @@ def build_collection_report(
     if collection.kind in BRIEFED:
         book, head = _book_and_brief(topic, sections)
         shown = headline.bare(sections)
+        if collection.kind == "ablation":
+            head = strongest.lifted(topic, sections, head)
     elif heading := LIFTED.get(collection.kind):
         head, shown = headline.lifted(heading, topic, sections)
     found, key = findings_of(sections), side_key(topic)

@@ -190,7 +190,7 @@ def _ranking(
 ) -> Iterator[str]:
     """Yield the first changes of a table, counted and with intervals as in findings. rows: as `ordered`."""
     known, rows = measured(rows), rows.assign(listed=list(names))
-    pairs, n = words.count(known["change_n"].iloc[0]), int(clear(known).sum())
+    pairs, n = ablation.sizes(known), int(clear(known).sum())
     head = f"{words.plural(len(known), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"

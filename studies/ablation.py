@@ -71,12 +71,14 @@ def ablate(
         if base_run:
             members.set_base(base_run)
         if numbers_of is None:
-            members.play([_member(experiment, variant) for variant in found], base)
+            members.play([member_of(experiment, variant) for variant in found], base)
         else:
-            members.play([_member(experiment, variant) for variant in found if variant.kind == "blank"], base)
+            members.play(
+                [member_of(experiment, variant) for variant in found if variant.kind == "blank"], base
+            )
             strongest = _strongest(path, numbers_of)
             rest = [variant for variant in found if variant.kind != "blank" and variant.subject in strongest]
-            members.play([_member(experiment, variant) for variant in rest])
+            members.play([member_of(experiment, variant) for variant in rest])
     return path
 
 
@@ -117,8 +119,10 @@ def _chosen(found: list[Variant], only: Collection[str], kinds: Collection[str])
     return [each for each in found if (each.subject in only if only else each.subject_kind in kinds)]
 
 
-def _member(experiment: Experiment, variant: Variant) -> Member:
-    facts = {key: value for key, value in asdict(variant).items() if key not in ("id", "overlay", "facts")}
+def member_of(experiment: Experiment, variant: Variant) -> Member:
+    """Return the member of an ablation that plays a variant."""
+    apart = ("id", "overlay", "facts", "parts")
+    facts = {key: value for key, value in asdict(variant).items() if key not in apart}
     facts |= variant.facts
     return Member(variant.id, changed(experiment, variant.overlay), f"variants/{variant.id}", facts)
 

@@ -23,15 +23,19 @@ from mazarbul.reports.sections.forest import (
     ordered,
     strongest,
 )
+from mazarbul.reports.sections.strongest import parts
 from mazarbul.reports.sections.wording import TEXTS, thing
 
-BLANK = "blank"
+BLANK, PART = "blank", "part"
 
 
 def build(topic: Topic, found: Collection) -> list[Section]:
     """Return sections on the blanked things of every kind and on changed numbers, where there are any."""
-    blanked, numbers = split(topic, named(topic, changes(found)))
+    table = named(topic, changes(found))
+    blanked, numbers = split(topic, table)
     sections = [_blanked(topic, subject, rows) for subject, rows in blanked]
+    taken = table[table["kind"] == PART].reset_index(drop=True) if len(table) else table
+    sections += [parts(topic, taken)] if len(taken) else []
     return [*sections, _moved(topic, numbers)] if len(numbers) else sections
 
 
@@ -42,9 +46,9 @@ def split(topic: Topic, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.Dat
     blank = table["kind"] == BLANK
     order = [each.id for each in topic.declared.subjects]
     kinds = [*order, *(kind for kind in dict.fromkeys(table["subject_kind"]) if kind not in order)]
-    parts = [(topic.declared.subject(kind), table[blank & (table["subject_kind"] == kind)]) for kind in kinds]
-    blanked = [(subject, rows.reset_index(drop=True)) for subject, rows in parts if len(rows)]
-    return blanked, table[~blank].reset_index(drop=True)
+    each = [(topic.declared.subject(kind), table[blank & (table["subject_kind"] == kind)]) for kind in kinds]
+    blanked = [(subject, rows.reset_index(drop=True)) for subject, rows in each if len(rows)]
+    return blanked, table[~blank & (table["kind"] != PART)].reset_index(drop=True)
 
 
 def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
@@ -76,7 +80,7 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
         f"Of {words.plural(len(rows), subject.one, subject.many)} blanked one at a time, {n or 'none'} "
         f"{'moves' if n < 2 else 'move'} {topic.its_rate if topic.is_cooperative else its} clearly"
     )
-    top, pairs = rows.iloc[0], words.count(rows["change_n"].iloc[0])
+    top, pairs = rows.iloc[0], sizes(rows)
     if topic.is_cooperative or not owned:
         whose = topic.for_side(top["side"])
         change = f"without {top['name']} {gain(top, 'change')}{whose}"
@@ -89,6 +93,12 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
         if side in tops.index
     ]
     return " ".join([f"{head}; n {pairs} pairs each.", *said])
+
+
+def sizes(rows: pd.DataFrame) -> str:
+    """Return the number of pairs behind each change, or its range."""
+    least, most = words.count(rows["change_n"].min()), words.count(rows["change_n"].max())
+    return least if least == most else f"{least} to {most}"
 
 
 def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
@@ -137,12 +147,15 @@ def number_labels(rows: pd.DataFrame) -> list[str]:
 def blanked_columns(topic: Topic, subject: Subject, *, decks: bool = True) -> list[Column]:
     """Return the columns of a table of blanked things. decks: they are in decks."""
     one = words.capital(subject.one.split(" of ")[0])
-    identity = [
+    change = Column("change", "Change without it, points", "points", mark="change_bh")
+    measured_by = change_columns(topic, "Win rate with it", "Win rate without")
+    return [
         Column("name", one, flag=unplayed.FLAG),
+        change,
         *([Column("deck_name", "Deck")] if decks else []),
         *fact_columns(subject.facts),
+        *(column for column in measured_by if column.key != change.key),
     ]
-    return [*identity, *change_columns(topic, "Win rate with it", "Win rate without")]
 
 
 def moved_columns(topic: Topic) -> list[Column]:

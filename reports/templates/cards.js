@@ -72,10 +72,42 @@
     return made;
   };
 
+  // Where a card stands among those of its side: a dot for each, by the first difference that it has.
+  const SVG = "http://www.w3.org/2000/svg", WIDE = 600, HIGH = 44, EDGE = 12, FEWEST = 4;
+  const strip = card => {
+    const at = card.rows.find(([measure]) => data.measures[measure][2] === "points")?.[0];
+    const known = cards.filter(other => other.scope === card.scope && other.side === card.side)
+      .map(other => [other, other.rows.find(row => row[0] === at)?.[1]]).filter(([, value]) => value !== undefined);
+    if (known.length < FEWEST) return [];
+    const values = known.map(([, value]) => value), least = Math.min(0, ...values), most = Math.max(0, ...values);
+    const place = value => EDGE + (WIDE - 2 * EDGE) * (value - least) / (most - least || 1);
+    const draw = (tag, more, words) => {
+      const made = document.createElementNS(SVG, tag);
+      for (const [name, value] of Object.entries(more)) made.setAttribute(name, value);
+      made.textContent = words ?? "";
+      return made;
+    };
+    const drawn = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "strip", role: "img", "aria-label": `${card.name} among ${known.length}` });
+    drawn.append(draw("line", { x1: place(0), x2: place(0), y1: 2, y2: 28 }));
+    for (const value of new Set([least, 0, most])) {
+      drawn.append(draw("text", { x: place(value), y: 41, "text-anchor": value === least ? "start" : value === most ? "end" : "middle" }, FORMS.points(value)));
+    }
+    for (const [other, value] of known.sort(([a]) => (a === card ? 1 : -1))) {
+      const dot = draw("circle", { cx: place(value), cy: 15, r: other === card ? 7 : 4.5, class: other === card ? "own" : "" });
+      dot.append(draw("title", {}, `${other.name}, ${FORMS.points(value)} points`));
+      drawn.append(dot);
+    }
+    const [, label] = data.measures[at];
+    const figure = make("figure", "", { className: "among" });
+    figure.append(drawn, make("figcaption", `${card.name} among ${known.length} of ${card.side || "both sides"}: change of the win rate, ${label}, points`));
+    return [figure];
+  };
+
   const headOf = (card, i) => {
     const head = make("div"), scope = data.scopes.length > 1 ? `${data.scopes[card.scope]}. ` : "";
     head.append(make("h2", card.name, i ? {} : { id: "card_name" }), make("p", scope + card.heading, { className: "aside" }));
     if (card.text) head.append(make("p", card.text, { className: "card_text" }));
+    head.append(...strip(card));
     for (const note of card.notes) head.append(make("p", note));
     const also = cards.filter(other => other.id === card.id && other !== card && other.name === card.name);
     if (also.length) {

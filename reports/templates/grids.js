@@ -37,7 +37,8 @@
     return column.others ? `${number(column, value)} / ${number(column, column.others[i])}` : number(column, value);
   };
 
-  // How far a value lies from zero, or between the least and the greatest of its column: the strength of its colour.
+  // The background of a number: of a difference a bar as long as it is far from zero, of others a colour as strong
+  // as the value lies between the least and the greatest of its column.
   const shade = column => {
     const known = column.values.filter(value => value !== null);
     const least = Math.min(...known), most = Math.max(...known);
@@ -45,9 +46,11 @@
     const far = Math.max(-least, most);
     return value => {
       if (value === null) return "";
-      const share = column.kind === "points" ? Math.abs(value) / far : (value - least) / (most - least);
-      return `color-mix(in srgb, var(--${column.kind === "points" && value < 0 ? "low" : "high"}) ` +
-        `${Math.round(45 * share)}%, transparent)`;
+      if (column.kind === "points") {
+        const colour = `var(--${value < 0 ? "low" : "high"})`;
+        return `linear-gradient(${colour}, ${colour}) right bottom / ${Math.round(100 * Math.abs(value) / far)}% 4px no-repeat`;
+      }
+      return `color-mix(in srgb, var(--high) ${Math.round(45 * (value - least) / (most - least))}%, transparent)`;
     };
   };
 

@@ -1,4 +1,4 @@
-"""Commands that play the same games with a change: ablate, whatif."""
+"""Commands that play the same games with a change: cards, ablate, whatif."""
 
 from __future__ import annotations
 
@@ -22,6 +22,71 @@ Cards = Annotated[
 ]
 
 
+Subjects = Annotated[
+    str | None,
+    typer.Option(
+        metavar="KIND,KIND", help="What to change, such as card,place; the usual kinds if not given."
+    ),
+]
+
+
+@app.command("cards", short_help="Find the cards that are too strong.")
+def cards_command(
+    target: opt.Target,
+    cards: Cards = None,
+    subjects: Subjects = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            parser=opt.positive,
+            help="Games of each card at first; 100 if not given. The strongest play many times as many.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    markdown: opt.Markdown = False,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Find the cards that are worth most: play the same games without each of them.
+
+    Every card is blanked in 100 games (or --games) with the same luck as the unchanged game. Those that
+    change the win rate most then play more and more, until the ten largest changes are clear. Of the three
+    strongest, each part is then taken away alone, to see what makes them strong.
+
+    Without --bot, the experts play where the game has them. `ablate` instead gives all cards the same number
+    of games, and can change their numbers.
+
+    \b
+    Examples:
+      mazarbul cards card_game/trilogy
+      mazarbul cards lotr_lcg/passage_through_mirkwood --deck player1=spirit --subjects encounter
+    """
+    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies import cards as studies
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=studies.GAMES)
+    chosen = {"subjects": texts.names(subjects), "only": texts.names(cards)}
+    folder = studies.cards(experiment, execution, display(quiet=quiet), **chosen, resume=resume)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+
+
 @app.command(short_help="Measure what each card does: play the same games without it.")
 def ablate(
     target: Annotated[
@@ -41,12 +106,7 @@ def ablate(
             autocompletion=completing.changes,
         ),
     ] = "blank,plus,minus",
-    subjects: Annotated[
-        str | None,
-        typer.Option(
-            metavar="KIND,KIND", help="What to change, such as card,place; the usual kinds if not given."
-        ),
-    ] = None,
+    subjects: Subjects = None,
     games: opt.Games = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,

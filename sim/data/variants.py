@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -15,6 +16,9 @@ from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.toml import DataError, Source
 
 BLANK, PLUS, MINUS = "blank", "plus", "minus"
+PART = "part"  # a part of a blank, alone
+#: Keys of a row that hold its texts: as printed, and as programs.
+TEXTS = ("text", "effects")
 
 
 @dataclass(frozen=True)
@@ -23,9 +27,10 @@ class Variant:
 
     id: valid in a file name. subject, subject_kind, name: of the thing; its kind is one of those that the
     game declares as `subjects`. side, seat, deck: its owners, "" if none. facts: what else identifies it.
-    kind: "blank", "plus" or "minus". field: the dotted path of the number in the thing; for a blank, the part
-    taken away, "" for everything. label: the change in words. was, now: the number before and after, None for
-    a blank. overlay: the change, to be laid over the base's own overlays.
+    kind: "blank", "plus", "minus" or "part". field: the dotted path of the number in the thing; for a blank
+    or a part, what is taken away, "" for everything. label: the change in words. was, now: the number before
+    and after, None for a blank. overlay: the change, to be laid over the base's own overlays. parts: of a
+    blank of several parts, what each is called -> the overlay that takes away only it.
     """
 
     id: str
@@ -42,6 +47,7 @@ class Variant:
     was: int | None
     now: int | None
     overlay: dict[str, Any]
+    parts: Mapping[str, dict[str, Any]] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class Subject:
     facts: Mapping[str, str]
     numbers: Mapping[str, int]
     blanks: Mapping[str, Mapping[str, object]]
-    effects: tuple[BaseModel, ...] = field(default=())
+    effects: tuple[BaseModel, ...] = dataclasses.field(default=())
 
     def variant(
         self,
@@ -77,6 +83,7 @@ class Subject:
         place: str = "",
         was: int | None = None,
         now: int | None = None,
+        parts: Mapping[str, dict[str, Any]] | None = None,
     ) -> Variant:
         """Return a variant. rows: what differs. place: its name in the id, `field` if ""."""
         return Variant(
@@ -93,14 +100,49 @@ class Subject:
             label=label,
             was=was,
             now=now,
-            overlay={self.table: {self.row: dict(rows)}},
+            overlay=self.laid(rows),
+            parts=parts or {},
         )
+
+    def laid(self, rows: Mapping[str, object]) -> dict[str, Any]:
+        """Return the overlay in which some keys of the row differ."""
+        return {self.table: {self.row: dict(rows)}}
 
 
 def blank_variants(subject: Subject) -> Iterator[Variant]:
     """Yield the variants that lack something, one for each of the subject's blanks."""
     for name, rows in subject.blanks.items():
-        yield subject.variant(BLANK, f"{BLANK} {name}".strip(), rows, field=name)
+        label = f"{BLANK} {name}".strip()
+        yield subject.variant(BLANK, label, rows, field=name, parts=dict(_parts(subject, rows)))
+
+
+def _parts(subject: Subject, rows: Mapping[str, object]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the parts that a blank takes away, with the overlay that takes away only it; [] for one alone.
+
+    rows: what differs in the blank. Every text is a part, and so is what it has besides the texts.
+    """
+    found = [
+        (_words(key), subject.laid({key: value}))
+        for key, value in rows.items()
+        if key not in TEXTS and (not isinstance(value, Mapping) or _has_numbers(subject, key))
+        if not isinstance(value, bool)
+    ]
+    if TEXTS[-1] in rows:
+        effects = [written(effect) for effect in subject.effects]
+        kinds = [_words(effect.get("on", "")) for effect in effects]
+        for i, kind in enumerate(kinds):
+            which = f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else ""
+            rest = [*effects[:i], *effects[i + 1 :]] or rows[TEXTS[-1]]
+            found.append((f"{kind} text{which}".strip(), subject.laid({TEXTS[-1]: rest})))
+    return found if len(found) > 1 else []
+
+
+def _has_numbers(subject: Subject, key: str) -> bool:
+    return any(name.startswith(f"{key}.") for name in subject.numbers)
+
+
+def _words(identifier: object) -> str:
+    return str(identifier).replace("_", " ")
 
 
 def number_variants(subject: Subject, words: Mapping[str, str], most: int) -> Iterator[Variant]:

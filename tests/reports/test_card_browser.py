@@ -128,6 +128,13 @@ def test_a_card_fits_and_can_be_read(browser, report, width, theme, target):
     assert dark == (theme == "dark")
 
 
+def test_a_card_is_marked_among_those_of_its_side(browser, report):
+    run = at(browser, report, ONE)
+    drawn = "return document.querySelectorAll('#card .strip circle' + arguments[0]).length"
+    assert run(drawn, ".own") == 1
+    assert run(drawn, "") > 3
+
+
 @pytest.mark.parametrize(
     ("unit", "number", "shown"),
     [

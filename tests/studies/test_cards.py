@@ -1,0 +1,68 @@
+"""The strongest cards: games go to the largest changes, and their parts are taken away."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazarbul.analysis import paired
+from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import build_collection_report
+from mazarbul.sim import games
+from mazarbul.studies import cards as studies
+from mazarbul.studies.cards import cards
+from tests.studies import bones
+from tests.studies.help import Spy, execution, experiment
+
+GAMES = 100
+
+
+def played(path):
+    return paired.changes(load_collection(path)).set_index("id")
+
+
+def test_what_is_not_clear_plays_on_until_it_is_or_a_limit(tmp_path):
+    spy = Spy()
+    table = played(cards(experiment(games=GAMES), execution(tmp_path), spy))
+    assert set(table["subject"]) == set(bones.CARDS)
+    unclear = table[table["games"] > GAMES]
+    assert set(unclear.index) == {"shield.blank", "stone.blank"}
+    assert (unclear["games"] <= studies.MOST * GAMES).all()
+    assert spy.games == sum(table["games"]) + unclear["games"].max()
+
+
+def test_stages_end_with_those_that_are_to_be_clear():
+    assert studies._stages(8, 100) == [("round 1", 8, 100)]
+    stages = studies._stages(112, 100)
+    assert [(n, games) for _, n, games in stages] == [(112, 100), (38, 300), (13, 900)]
+
+
+def test_a_stopped_search_goes_on(tmp_path):
+    first = cards(experiment(games=GAMES), execution(tmp_path), Spy())
+    again = Spy()
+    assert cards(experiment(games=GAMES), execution(tmp_path), again, resume=True) == first
+    assert again.games == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "name", "parts"),
+    [
+        ("card_game", "trilogy", "gimli", ["icons", "play text"]),
+        ("lotr_lcg", "passage_through_mirkwood", "gandalf", ["round ends text", "enters text"]),
+        ("board_game", "two_player", "fp_char_06", ["play text", "static text", "tile drawn text"]),
+    ],
+)
+def test_a_blank_knows_its_parts(game, scenario, name, parts):
+    found = games.get(game)
+    (blank,) = (each for each in found.variants(scenario) if each.id == f"{name}.blank")
+    assert list(blank.parts) == parts
+    for overlay in blank.parts.values():
+        changed, printed = found.setup(scenario, overlay=overlay), found.setup(scenario)
+        assert changed.tables_hash != printed.tables_hash
+
+
+def test_the_page_names_the_strongest_first(tmp_path):
+    path = cards(experiment(games=2_000), execution(tmp_path), Spy())
+    text = build_collection_report(path, tmp_path / "page").read_text()
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert head.index("The strongest cards") < head.index("is worth") < head.index("The verdict")
+    assert head.count("<figure") == 1
