@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,6 +49,20 @@ class Speeds:
 
 
 @dataclass(frozen=True)
+class Planned:
+    """A part of what will be played. seconds: that it takes besides, whatever the number of workers."""
+
+    name: str
+    loads: Sequence[Load]
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """About how many games are played."""
+        return sum(load.games for load in self.loads)
+
+
+@dataclass(frozen=True)
 class Part:
     """A part of the whole. seconds: that it is expected to take."""
 
@@ -56,13 +71,34 @@ class Part:
     seconds: float
 
 
+def expected(planned: Iterable[Planned], jobs: int, display: Display) -> list[Part]:
+    """Return parts with about how long each will take here, if nothing is played yet.
+
+    The speed of the players is measured, for a moment each; kernels are compiled for it if need be.
+    """
+    speeds = Speeds(display)
+    return [Part(each.name, each.games, speeds.seconds(each.loads) / jobs + each.seconds) for each in planned]
+
+
+def memory() -> int:
+    """Return the most memory that this process has used so far, in MB; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // (1_000_000 if sys.platform == "darwin" else 1_000)
+
+
 def lines(parts: Sequence[Part], jobs: int) -> Iterator[str]:
     """Yield the parts with their games and times, and the whole."""
     everything = Part("all", sum(part.games for part in parts), sum(part.seconds for part in parts))
     width = max(len(part.name) for part in parts)
-    for part in (*parts, everything):
+    for part in (*parts, everything) if len(parts) > 1 else parts:
         yield f"{part.name:<{width}}  about {part.games:>11,} games  {duration(part.seconds):>9}"
-    yield f"measured with {jobs} {'worker' if jobs == 1 else 'workers'} on this machine; nothing was played"
+    used = f", about {memory():,} MB of memory" if memory() else ""
+    who = "worker" if jobs == 1 else "workers"
+    yield f"measured with {jobs} {who} on this machine{used}; nothing was played"
 
 
 @dataclass

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from mazarbul.sim.games.contract import HasVariants, able
 from mazarbul.sim.runner.experiment import Execution, Experiment, located_bot, located_deck, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import Mistakes
-from mazarbul.studies import ablation, skill
 from mazarbul.studies import audit as audits
 from mazarbul.studies import matrix as matrices
+from mazarbul.studies import planned
 from mazarbul.studies import swap as swapping
 from mazarbul.studies.ablation import ablate
 from mazarbul.studies.asked import Ablation, AuditPart, Ladder, Matrix, Restrictions, Study, Swaps, WhatIf
@@ -101,14 +99,7 @@ def _home(execution: Execution) -> Path:
 
 def _ablation(part: Ablation, experiment: Experiment) -> Task:
     own = _of(part, experiment)
-    game, setup, _ = prepare(experiment)
-    every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
-    kinds = ablation.checked_subjects(setup, every, part.subjects)
-    chosen = [each for each in every if each.subject_kind in kinds]
-    numbers = sum(each.kind != "blank" for each in chosen)
-    # which things are strongest is not known yet: those have as many numbers as all on average
-    of_one = numbers / max(len({each.subject for each in chosen}), 1)
-    variants = len(chosen) - numbers + min(math.ceil(of_one * part.numbers_of), numbers)
+    (played,) = planned.ablate(own, subjects=part.subjects, numbers_of=part.numbers_of, has_base=True)
 
     def player(execution: Execution, display: Display) -> Path:
         return ablate(
@@ -121,21 +112,19 @@ def _ablation(part: Ablation, experiment: Experiment) -> Task:
             subjects=part.subjects,
         )
 
-    return Task("ablation", player, [Load(variants * own.games, experiment)])
+    return Task("ablation", player, played.loads)
 
 
 def _restrictions(part: Restrictions, experiment: Experiment) -> Task:
     own = _of(part, experiment)
-    members = skill.restricted(own, part.kinds)
-    play = partial(_resumed, partial(restrict, kinds=part.kinds), own)
-    return Task("restrictions", play, [Load((len(members) + 1) * own.games, experiment)])
+    (played,) = planned.restrictions(own, part.kinds)
+    return Task("restrictions", partial(_resumed, partial(restrict, kinds=part.kinds), own), played.loads)
 
 
 def _ladder(part: Ladder, experiment: Experiment, folder: Path) -> Task:
     own, bots = _of(part, experiment), [located_bot(bot, folder) for bot in part.bots]
-    members = skill.on_ladder(own, *skill.rungs(own, bots))
-    play = partial(_resumed, partial(ladder, bots=bots), own)
-    return Task("ladder", play, [Load(member.experiment.games, member.experiment) for member in members])
+    (played,) = planned.ladder(own, bots)
+    return Task("ladder", partial(_resumed, partial(ladder, bots=bots), own), played.loads)
 
 
 def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Task:
@@ -149,12 +138,10 @@ def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Task:
 
 def _swaps(part: Swaps, experiment: Experiment) -> Task:
     own = _of(part, experiment)
-    offered = swapping.offered(own, part.seat)
     games = min(part.confirmed_games, experiment.games)
-    screened = swapping.games_of(swapping.planned(len(offered), own.games, part.keep))
-    confirmed = (min(part.keep, len(offered)) + 1) * games
+    (played,) = planned.swaps(own, part.seat, part.keep, games)
     play = partial(_resumed, partial(swapping.swap, keep=part.keep, confirm_games=games), own, part.seat)
-    return Task("swaps", play, [Load(screened + confirmed, experiment)])
+    return Task("swaps", play, played.loads)
 
 
 def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, folder: Path) -> Task:
@@ -188,8 +175,8 @@ def _whatif(wanted: Sequence[WhatIf], base: Experiment, folder: Path) -> Task:
         with mistakes.going_on():
             changes.append(_change(each, base, folder))
     mistakes.check()
-    played = [Load(base.games, each) for each in (base, *(change.experiment for change in changes))]
-    return Task("whatif", partial(_resumed, whatif, base, changes), played)
+    (played,) = planned.whatif(base, changes)
+    return Task("whatif", partial(_resumed, whatif, base, changes), played.loads)
 
 
 def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:

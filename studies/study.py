@@ -24,9 +24,10 @@ from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.store import read_object, sealed, unsealed, write_whole
 from mazarbul.sim.toml import DataError, Mistakes
+from mazarbul.studies import forecast
 from mazarbul.studies.asked import Study, load_study
 from mazarbul.studies.collection import stopping_at
-from mazarbul.studies.forecast import Overall, Part, Speeds
+from mazarbul.studies.forecast import Overall, Part, Planned
 from mazarbul.studies.parts import Task, tasks
 
 __all__ = ["Scene", "expected", "load_study", "play", "scenes"]
@@ -60,13 +61,14 @@ def scenes(study: Study, folder: Path, games: int | None = None) -> list[Scene]:
 
 
 def expected(found: Sequence[Scene], execution: Execution, display: Display) -> list[Part]:
-    """Return all parts with their games and about how long each will take here, if nothing is played yet.
+    """Return all parts with their games and about how long each will take, as `forecast.expected`."""
+    return forecast.expected(planned(found), workers.count(execution), display)
 
-    The speed of the players is measured, for a moment each; kernels are compiled for it if need be.
-    """
-    speeds, jobs = Speeds(display), workers.count(execution)
+
+def planned(found: Sequence[Scene]) -> list[Planned]:
+    """Return what all parts play."""
     return [
-        Part(f"{scene.title}, {task.kind}", task.games, speeds.seconds(task.loads) / jobs + task.seconds)
+        Planned(f"{scene.title}, {task.kind}", task.loads, task.seconds)
         for scene in found
         for task in scene.tasks
     ]

@@ -9,7 +9,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell, write_report
+from mazarbul.sim.cli.pages import tell, tell_forecast, write_report
 
 Cards = Annotated[
     str | None,
@@ -55,6 +55,7 @@ def cards_command(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -83,6 +84,13 @@ def cards_command(
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=studies.GAMES)
     chosen = {"subjects": texts.names(subjects), "only": texts.names(cards)}
+    if dry_run:
+        from mazarbul.studies import planned
+
+        tell_forecast(
+            "cards", planned.strongest(experiment, **chosen), execution, quiet=quiet, as_json=as_json
+        )
+        return
     folder = studies.cards(experiment, execution, display(quiet=quiet), **chosen, resume=resume)
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
@@ -117,6 +125,7 @@ def ablate(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -149,16 +158,18 @@ def ablate(
         experiment, execution = experiment_of(base_run, games, trust_code=trust_code), options.execution(how)
     else:
         experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    only, which = texts.names(cards), texts.names(subjects)
+    made = texts.chosen("--change", change, KINDS)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.ablate(experiment, made, which, only, has_base=base_run is not None)
+        tell_forecast("ablation", parts, execution, quiet=quiet, as_json=as_json)
+        return
     folder = ablate(
-        experiment,
-        execution,
-        display(quiet=quiet),
-        base_run=base_run,
-        only=texts.names(cards),
-        kinds=texts.chosen("--change", change, KINDS),
-        subjects=texts.names(subjects),
-        resume=resume,
-    )
+        experiment, execution, display(quiet=quiet), base_run=base_run, only=only, kinds=made,
+        subjects=which, resume=resume,
+    )  # fmt: skip
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
@@ -178,6 +189,7 @@ def whatif(
     out: opt.Out = None,
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     chunk: opt.Chunk = None,
@@ -213,9 +225,16 @@ def whatif(
     both = opt.what(games, seed, None, None, None, None)
     experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
     change = opt.what(None, None, bot, switch, overlay, deck)
+    changes = [Change("changed", label(change), changed_by(experiment, change))]
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.whatif(experiment, changes)
+        tell_forecast("whatif", parts, execution, quiet=quiet, as_json=as_json)
+        return
     folder = whatif(
         experiment,
-        [Change("changed", label(change), changed_by(experiment, change))],
+        changes,
         execution,
         display(quiet=quiet),
         aim=aim,

@@ -9,7 +9,7 @@ import typer
 
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import echo_json, tell, tell_found, write_report
+from mazarbul.sim.cli.pages import echo_json, tell, tell_forecast, tell_found, write_report
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
@@ -42,6 +42,7 @@ def skill(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -71,17 +72,17 @@ def skill(
     from mazarbul.reports.figures import figures
     from mazarbul.sim.runner.experiment import located_bot
 
-    wanted = texts.names(kinds)
+    wanted, allowed = texts.names(kinds), texts.names(only)
+    bots = [located_bot(text, Path.cwd()) for text in bot or ()]
+    if dry_run:
+        from mazarbul.studies import planned
+
+        both_parts = [*planned.ladder(experiment, bots), *planned.restrictions(experiment, wanted, allowed)]
+        tell_forecast("skill", both_parts, execution, quiet=quiet, as_json=as_json)
+        return
     parts: dict[str, object] = {}
-    for folder in both(
-        experiment,
-        execution,
-        display(quiet=quiet),
-        wanted,
-        [located_bot(text, Path.cwd()) for text in bot or ()],
-        only=texts.names(only),
-        resume=resume,
-    ):
+    shown = display(quiet=quiet)
+    for folder in both(experiment, execution, shown, wanted, bots, only=allowed, resume=resume):
         page = write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown)
         if as_json:
             parts[folder.name] = figures(folder) | {"report": str(page)}
@@ -124,6 +125,7 @@ def audit(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -159,6 +161,12 @@ def audit(
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
     searches = texts.counts("--search", search), texts.counts("--search-games", search_games)
     scope = Scope(bots, *searches, review_games, value_games, minutes=minutes)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.audited(experiment, scope)
+        tell_forecast("audit", parts, execution, quiet=quiet, as_json=as_json)
+        return
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
@@ -206,6 +214,7 @@ def review(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
@@ -232,6 +241,12 @@ def review(
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiment, execution = options.choose(target, what, opt.how(None, jobs), default_games=GAMES)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.reviewed(experiment, rollouts, worlds)
+        tell_forecast("review", parts, execution, quiet=quiet, as_json=as_json)
+        return
     found = work(experiment, execution, display(quiet=quiet), rollouts=rollouts, worlds=worlds)
     if out:
         found.write(out)

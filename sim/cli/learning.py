@@ -8,7 +8,7 @@ import typer
 
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell_found
+from mazarbul.sim.cli.pages import tell_forecast, tell_found
 
 
 @app.command(short_help="Learn what positions are worth, for bots that search.")
@@ -32,6 +32,7 @@ def learn(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
@@ -60,6 +61,11 @@ def learn(
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        tell_forecast("learning", planned.tables(experiments), execution, quiet=quiet, as_json=as_json)
+        return
     tell_found(work(experiments, execution, display(quiet=quiet)), as_json=as_json)
 
 
@@ -104,6 +110,7 @@ def practise(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
@@ -135,14 +142,21 @@ def practise(
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=1)
+    effort, pairs = practice.Effort(minutes, games), confirm or practice.CONFIRM
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.practised(experiments, effort, pairs, side)
+        tell_forecast("practice", parts, execution, quiet=quiet, as_json=as_json)
+        return
     done = practice.practise(
         experiments,
         execution,
         display(quiet=quiet),
-        effort=practice.Effort(minutes, games),
+        effort=effort,
         side=side,
         against=against or (),
-        confirm=confirm or practice.CONFIRM,
+        confirm=pairs,
         resume=resume,
     )
     tell_found(done, as_json=as_json)

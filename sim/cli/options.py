@@ -235,6 +235,13 @@ TrustCode = Annotated[
     ),
 ]
 GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
+DryRun = Annotated[
+    bool,
+    typer.Option(
+        "--dry-run",
+        help="Print how many games it plays, about how long they take here and the memory; play nothing.",
+    ),
+]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object instead of text.")]
 Band = Annotated[

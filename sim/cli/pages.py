@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
+
+if TYPE_CHECKING:
+    from mazarbul.sim.runner.experiment import Execution
+    from mazarbul.studies.forecast import Planned
 
 MANIFEST = "manifest.json"  # of a run
 
@@ -118,6 +123,24 @@ def tell(
     for line in (*lines(folder, band), *said):
         typer.echo(line)
     typer.echo(f"report: {page}")
+
+
+def tell_forecast(
+    title: str, planned: Sequence[Planned], execution: Execution, *, quiet: bool, as_json: bool
+) -> None:
+    """Print what a command would play, about how long that takes here and how much memory; play nothing."""
+    from mazarbul.sim.runner import workers
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.studies import forecast
+
+    jobs = workers.count(execution)
+    parts = forecast.expected(planned, jobs, display(quiet=quiet))
+    if as_json:
+        facts = {"kind": "forecast", "title": title, "parts": [asdict(part) for part in parts]}
+        echo_json(facts | {"memory_mb": forecast.memory()})
+        return
+    for line in forecast.lines(parts, jobs):
+        typer.echo(line)
 
 
 def tell_found(found: Found, *, as_json: bool) -> None:

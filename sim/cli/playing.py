@@ -10,7 +10,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import counting, echo_json, tell, write_replay, write_report
+from mazarbul.sim.cli.pages import counting, echo_json, tell, tell_forecast, write_replay, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -27,6 +27,7 @@ def run_command(
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
     keep: opt.Keep = None,
+    dry_run: opt.DryRun = False,
     resume: opt.Resume = False,
     quiet: opt.QuietFlag = False,
     chunk: opt.Chunk = None,
@@ -60,6 +61,11 @@ def run_command(
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     experiment, execution = choose(target, what, how, resume=resume, trust_code=trust_code)
     shown = display(quiet=quiet)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        tell_forecast("run", planned.run(experiment), execution, quiet=quiet, as_json=as_json)
+        return
     folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     played = manifest.load(folder)
     if played.unprinted:
@@ -89,6 +95,7 @@ def balance(
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
     keep: opt.Keep = None,
+    dry_run: opt.DryRun = False,
     resume: opt.Resume = False,
     quiet: opt.QuietFlag = False,
     chunk: opt.Chunk = None,
@@ -116,30 +123,34 @@ def balance(
     """
     from mazarbul.sim.runner import options, texts
     from mazarbul.sim.runner.progress import display
+    from mazarbul.studies.precision import MOST_GAMES, Aim
 
     edges, shown = opt.edges(band), display(quiet=quiet)
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     said: list[str] = []
-    if precision or clear_of:
-        from mazarbul.studies.precision import MOST_GAMES, Aim
+    is_aimed = bool(precision or clear_of)
+    experiment, execution = options.choose(
+        target, what, how, resume=resume, default_games=MOST_GAMES if is_aimed else BALANCE_GAMES,
+        is_maximum=is_aimed, trust_code=trust_code,
+    )  # fmt: skip
+    if dry_run:
+        from mazarbul.studies import planned
+
+        tell_forecast("run", planned.run(experiment), execution, quiet=quiet, as_json=as_json)
+        return
+    if is_aimed:
         from mazarbul.studies.whatif import play_to_aim
 
         aim = Aim(
             texts.share("--precision", precision) if precision else None,
             texts.share("--clear-of", clear_of) if clear_of else None,
         )
-        experiment, execution = options.choose(
-            target, what, how, resume=resume, default_games=MOST_GAMES, is_maximum=True, trust_code=trust_code
-        )
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
         from mazarbul.sim.runner.run import run
 
-        experiment, execution = options.choose(
-            target, what, how, resume=resume, default_games=BALANCE_GAMES, trust_code=trust_code
-        )
         folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     page = write_report(folder, to, quiet=quiet, markdown=markdown, band=edges)
     tell(folder, page, edges, as_json=as_json, said=said)

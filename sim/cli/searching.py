@@ -10,7 +10,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell, tell_found, write_report
+from mazarbul.sim.cli.pages import tell, tell_forecast, tell_found, write_report
 
 
 @app.command(short_help="Find the best exchange of one card in a deck.")
@@ -57,6 +57,7 @@ def swap(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -82,17 +83,17 @@ def swap(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=FIRST_GAMES)
+    cards, times = {"out": texts.names(take_out), "put": texts.names(put_in)}, confirm or GAMES
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.swaps(experiment, seat, best, times, **cards)
+        tell_forecast("swaps", parts, execution, quiet=quiet, as_json=as_json)
+        return
     folder = search(
-        experiment,
-        seat,
-        execution,
-        display(quiet=quiet),
-        out=texts.names(take_out),
-        put=texts.names(put_in),
-        keep=best,
-        confirm_games=confirm or GAMES,
+        experiment, seat, execution, display(quiet=quiet), **cards, keep=best, confirm_games=times,
         resume=resume,
-    )
+    )  # fmt: skip
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
@@ -137,6 +138,7 @@ def tune(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -158,17 +160,24 @@ def tune(
     from mazarbul.sim.runner.extras import need
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies.knobs import load_knobs
-    from mazarbul.studies.tuning import GAMES, goal, tune
+    from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
 
     need("optuna")
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
-    edges = opt.edges(band)
+    settings = load_knobs(find(knobs, KNOBS), experiment)
+    wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.tune(experiment, trials, best, confirm or CONFIRM_TIMES * experiment.games)
+        tell_forecast("tuning", parts, execution, quiet=quiet, as_json=as_json)
+        return
     folder = tune(
         experiment,
-        load_knobs(find(knobs, KNOBS), experiment),
-        goal(experiment, side, texts.share("--target", aim), edges),
+        settings,
+        wished,
         execution,
         display(quiet=quiet),
         trials=trials,
@@ -250,6 +259,7 @@ def train(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    dry_run: opt.DryRun = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
@@ -281,7 +291,7 @@ def train(
       mazarbul train card_game/duel --side shadow --against runs/rush/trained.toml
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
-    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner import options, texts, workers
     from mazarbul.sim.runner.extras import need
     from mazarbul.sim.runner.progress import display
     from mazarbul.sim.toml import DataError
@@ -296,5 +306,11 @@ def train(
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
     goal = aim(experiments, side, texts.names(weights), against=against or (), for_scenario=for_scenario)
+    if dry_run:
+        from mazarbul.studies import planned
+
+        parts = planned.trained(goal, effort, workers.count(execution))
+        tell_forecast("training", parts, execution, quiet=quiet, as_json=as_json)
+        return
     found = search(goal, effort, execution, display(quiet=quiet), resume=resume)
     tell_found(found, as_json=as_json)

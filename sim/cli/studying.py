@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import echo_json, tell, write_report
+from mazarbul.sim.cli.pages import tell, tell_forecast, write_report
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
@@ -38,9 +37,7 @@ def study(
     out: opt.Out = None,
     to: opt.To = None,
     markdown: opt.Markdown = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print the parts with their games and times; play nothing.")
-    ] = False,
+    dry_run: opt.DryRun = False,
     one_file: opt.OneFile = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
@@ -63,7 +60,7 @@ def study(
       mazarbul study card_game --games 5000 --out runs/quick
       mazarbul study card_game --resume --out runs/quick
     """
-    from mazarbul.sim.runner import options, workers
+    from mazarbul.sim.runner import options
     from mazarbul.sim.runner.experiment import STUDIES, find
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies import study as studies
@@ -72,14 +69,8 @@ def study(
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
     shown = display(quiet=quiet)
     if dry_run:
-        from mazarbul.studies.forecast import lines
-
-        parts = studies.expected(studies.scenes(wanted, folder, games), execution, shown)
-        if as_json:
-            echo_json({"kind": "forecast", "title": wanted.title, "parts": [asdict(part) for part in parts]})
-            return
-        for line in lines(parts, workers.count(execution)):
-            typer.echo(line)
+        planned = studies.planned(studies.scenes(wanted, folder, games))
+        tell_forecast(wanted.title, planned, execution, quiet=quiet, as_json=as_json)
         return
     path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
     tell(path, write_report(path, to, quiet=quiet, markdown=markdown, one_file=one_file), as_json=as_json)
