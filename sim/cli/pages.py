@@ -6,13 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import typer
-
-if TYPE_CHECKING:
-    from mazarbul.sim.runner.experiment import Execution
-    from mazarbul.studies.forecast import Planned
 
 MANIFEST = "manifest.json"  # of a run
 
@@ -125,10 +121,11 @@ def tell(
     typer.echo(f"report: {page}")
 
 
-def tell_forecast(
-    title: str, planned: Sequence[Planned], execution: Execution, *, quiet: bool, as_json: bool
-) -> None:
-    """Print what a command would play, about how long that takes here and how much memory; play nothing."""
+def tell_forecast(title: str, planned: Sequence[Any], execution: Any, *, quiet: bool, as_json: bool) -> None:
+    """Print what a command would play, about how long that takes here and how much memory; play nothing.
+
+    planned: `mazarbul.studies.forecast.Planned`. execution: `mazarbul.sim.runner.experiment.Execution`.
+    """
     from mazarbul.sim.runner import workers
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies import forecast

@@ -238,7 +238,8 @@ def list_command(
 ) -> None:
     """List games with their scenarios, decks, bots and rule switches; or all things of one kind.
 
-    Kinds are scenarios, decks, bots, switches, weights, seats, cards, locations, and what else a game has,
+    Kinds are scenarios, decks, bots, switches, weights, keys (all that an overlay can change, dice, tiles and
+    regions too, as it is written), seats, cards, locations, and what else a game has,
     such as quests or nations. Their ids are what options and overlays are written with.
 
     \b
@@ -246,6 +247,7 @@ def list_command(
       mazarbul list
       mazarbul list card_game
       mazarbul list cards card_game/trilogy
+      mazarbul list keys card_game/trilogy
       mazarbul list decks lotr_lcg --json
     """
     from mazarbul.sim.runner import listing

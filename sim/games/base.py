@@ -136,6 +136,10 @@ class DataGame(ABC, Generic[D]):
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
         return value_at(path, self.values_of(self.load(scenario, **given)))
 
+    def values(self, scenario: str, **given: Unpack[Given]) -> Mapping[str, object]:
+        """Return everything that an overlay can change, as nested tables, defaults included."""
+        return self.values_of(self.load(scenario, **given))
+
     def changes(self, scenario: str, setup: Setup, **given: Unpack[Given]) -> list[Change]:
         """Return what is not as printed in a set-up. scenario, given: what it was made from."""
         is_printed = scenario in self.printed().scenarios

@@ -185,6 +185,14 @@ class HasValues(Protocol):
 
 
 @runtime_checkable
+class HasKeys(Protocol):
+    """It can list everything that an overlay can change."""
+
+    def values(self, scenario: str, **given: Unpack[Given]) -> Mapping[str, object]:
+        """Return the game that `setup` makes from the same input as nested tables, defaults included."""
+
+
+@runtime_checkable
 class HasChanges(Protocol):
     """It can say what of a set-up is not as printed."""
 

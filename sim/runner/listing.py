@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mazarbul.sim import games
 from mazarbul.sim.bots import installed
-from mazarbul.sim.games.contract import Game, HasDecks, HasKit, HasWeights
+from mazarbul.sim.games.contract import Game, HasDecks, HasKeys, HasKit, HasWeights
 from mazarbul.sim.runner.errors import unknown
 from mazarbul.sim.toml import DataError, nearest
 
 WIDTH = 110
 #: What every game has: word -> its names with their help.
-WEIGHTS = "weights"
-PARTS = ("scenarios", "decks", "bots", "switches", WEIGHTS)
+WEIGHTS, KEYS = "weights", "keys"
+PARTS = ("scenarios", "decks", "bots", "switches", WEIGHTS, KEYS)
+SHORT = 40  # letters of an example
+ROWS = 3  # tables alike from which on they are rows, of which one is shown
 #: Words that users say -> keys of catalogues, the first one that a game has.
 ALIASES = {"locations": ("places", "regions")}
 #: The same -> the type of cards that they are, in games that have no list of them.
@@ -23,6 +26,8 @@ CARD_TYPES = {"locations": "location"}
 #: Facts of things that say nothing to a reader.
 HIDDEN = ("index", "column", "copy", "pile", "at", "near")
 TEXTS = ("id", "name", "title", "text")
+#: Values that show nothing: another row is a better example.
+NOTHING = ("not given", "an empty list", '""', "false", "0")
 
 
 def lines(only: str | None = None) -> Iterator[str]:
@@ -57,6 +62,13 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
             if isinstance(game, HasWeights)
             for row in game.weights().rows
         ]
+    if word == KEYS:
+        return [
+            {"game": game.name, "id": key, "help": text}
+            for game in chosen
+            if isinstance(game, HasKeys)
+            for key, text in _keys(game.values(scenario or next(iter(game.scenarios()))))
+        ]
     if word in PARTS:
         return [
             {"game": game.name, "id": key, "help": text}
@@ -76,6 +88,50 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     if word not in known:
         raise unknown("kind of things to list,", word, {*PARTS, *known})
     return list(rows.values())
+
+
+def _keys(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield what an overlay can change, the scenario's first: its dotted key, and its value or an example."""
+    kinds = sorted(values.items(), key=lambda pair: pair[0] != "scenario")
+    for kind, value in kinds:
+        for key, place, text in _flat(kind, kind, value):
+            yield key, text if key == place else f"such as {place} = {text}"
+
+
+def _flat(key: str, place: str, value: object) -> Iterator[tuple[str, str, str]]:
+    """Yield (key, place of an example, value) below a key.
+
+    Where tables of the same form stand side by side, the key has ID for their names, and the example is the
+    first that says something.
+    """
+    if not isinstance(value, Mapping):
+        yield key, place, _written(value)
+    elif not _are_rows(value):
+        for name, inner in value.items():
+            yield from _flat(f"{key}.{name}", f"{place}.{name}", inner)
+    else:
+        known: dict[str, tuple[str, str]] = {}
+        for name, row in value.items():
+            for inner, at, text in _flat(f"{key}.ID", f"{place}.{name}", row):
+                if inner not in known or known[inner][1] in NOTHING:
+                    known[inner] = at, text
+        yield from ((inner, *example) for inner, example in known.items())
+
+
+def _are_rows(value: Mapping[str, object]) -> bool:
+    rows = [each for each in value.values() if isinstance(each, Mapping)]
+    return len(rows) >= ROWS and len(rows) == len(value) and any(rows[0].keys() & row for row in rows[1:])
+
+
+def _written(value: object) -> str:
+    """Return a value as TOML has it, a list by its length."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple | set | frozenset):
+        return f"a list of {len(value)}" if value else NOTHING[1]
+    if isinstance(value, str):
+        return json.dumps(textwrap.shorten(value, SHORT, placeholder=" ..."), ensure_ascii=False)
+    return NOTHING[0] if value is None else str(value)
 
 
 def kinds() -> list[str]:
