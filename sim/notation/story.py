@@ -83,9 +83,7 @@ class Story(ABC):
         """Return the names of some cards."""
         return "; ".join(self.card(card) for card in cards) or "nothing"
 
-    def tell(
-        self, s: np.record, code: int | None = None, veil: Veil | None = None
-    ) -> list[tuple[int, str]]:
+    def tell(self, s: np.record, code: int | None = None, veil: Veil | None = None) -> list[tuple[int, str]]:
         """Return what happened since the last decision: (depth, text), a line for each event.
 
         s: STATE record with a log. code: the action described just before; events that only repeat it are

@@ -129,9 +129,7 @@ def check_scenario(
     """Check a scenario by itself: seats, factions, turn order, locations (CG-3.1)."""
     seats = [seat.id for seat in scenario.seats]
     if len(seats) > SEATS:
-        raise node.error(
-            f"a scenario has at most {SEATS} seats; this one is too many", ("seat", SEATS)
-        )
+        raise node.error(f"a scenario has at most {SEATS} seats; this one is too many", ("seat", SEATS))
     for i, seat in enumerate(scenario.seats):
         _check_seat(seat, node.find(("seat", i)))
     for i, slot in enumerate(scenario.turn_order):
