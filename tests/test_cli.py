@@ -300,6 +300,7 @@ def test_the_shell_completes_names(words, incomplete, found):
     assert done.stdout.split() == found
 
 
+@pytest.mark.slow
 def test_bash_completes_a_word_that_it_takes_for_several(tmp_path):
     """The script that --install-completion writes, called with the words as bash splits them."""
     (tmp_path / "mazarbul").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mazarbul "$@"\n')

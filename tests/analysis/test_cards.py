@@ -127,6 +127,7 @@ def test_blanking_and_numbers_come_from_an_ablation(tmp_path):
     assert not find(known, "card_0.saruman").part("blanked")
 
 
+@pytest.mark.slow
 def test_the_same_under_another_bot_comes_from_an_audit(tmp_path):
     found = load_collection(folders.audit(tmp_path / "audit"))
     rows = list(measures(frames(found)))

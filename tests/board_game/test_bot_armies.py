@@ -14,6 +14,7 @@ FACE = ids.FACE
 # Marches -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_BG_B2_an_army_takes_the_dearest_undefended_settlement():
     """Osgiliath lies beside Minas Tirith (2 points) and Pelargir (1 point), both empty."""
     board = ThinkingBoard(empty=True)

@@ -89,6 +89,7 @@ def worths() -> dict[str, list[float]]:
     return found
 
 
+@pytest.mark.slow
 def test_BG_B31_every_event_is_worth_something_somewhere():
     useless = {name for name, found in worths().items() if max(found) < 2}
     assert useless <= {"sh_char_18"}, useless  # The Lidless Eye: of use to a Shadow that hunts

@@ -129,6 +129,7 @@ def test_BG_B26_aragorn_is_crowned():
     assert board.choice[:2] == ("crown", F.ARAGORN)
 
 
+@pytest.mark.slow
 def test_BG_B25_strider_leaves_for_a_crown():
     board = BotBoard()
     board.s.bearers, board.s.progress = board.at("lorien"), 3

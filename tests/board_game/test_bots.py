@@ -167,6 +167,7 @@ def check_cards(s, t) -> None:
         assert found == set(members(int(s.in_deck[pile])))
 
 
+@pytest.mark.slow
 def test_a_card_chosen_for_combat_is_one_of_the_hand_of_the_other_world():
     """BG-12.9: which card was chosen is hidden; from which deck is public."""
     board, names = CardBoard("four_player"), Names(GAME.setup("four_player"))

@@ -48,6 +48,7 @@ def test_a_copy_goes_its_own_way(match):
     assert match.legal() == twin.legal()
 
 
+@pytest.mark.slow
 def test_a_position_is_read_again(match):
     while match.decision != "turn":
         match.apply(match.choose())
@@ -65,6 +66,7 @@ def test_an_overlay_and_switches_change_the_game():
         mazarbul.match("board_game/five_player")
 
 
+@pytest.mark.slow
 def test_a_short_game_ends_with_its_row():
     game = mazarbul.match("board_game/four_player", seed=3, switches={"turn_cap": 1})
     outcome = game.play_out()

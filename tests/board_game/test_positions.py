@@ -173,6 +173,7 @@ def _use(board: Board, rng: random.Random) -> None:
 WRITERS = (_muster, _lose, _march, _besiege, _character, _politics, _tracks, _use)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6), st.sampled_from(SCENARIOS))
 def test_states_changed_at_random_round_trip(seed, scenario):

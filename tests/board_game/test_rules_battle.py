@@ -97,6 +97,7 @@ def test_BG_13_1_city_in_round_one():
     assert combat.hit_number(board.s, board.t, ATTACKER) == 5
 
 
+@pytest.mark.slow
 def test_BG_11_13_casualty_states():
     """BD-37, BG-X21: every chain of choices for three hits."""
     found = set()

@@ -61,6 +61,7 @@ def test_BG_3_9_figures_are_conserved(scenario):
         check(s, t)
 
 
+@pytest.mark.slow
 def test_BG_2_games_are_repeated():
     t = tables().record
     ends = []

@@ -1,5 +1,7 @@
 """Armies that march and muster, and stack limits (BG-9, BG-1.11)."""
 
+import pytest
+
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.rules import compose, march, muster, stands
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
@@ -206,6 +208,7 @@ def chains(board: Board) -> set[tuple]:
     return found
 
 
+@pytest.mark.slow
 def test_BG_9_1_every_prefix_has_a_completion():
     """BD-15."""
     board = Board(empty=True)

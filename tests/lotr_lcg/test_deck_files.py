@@ -18,6 +18,7 @@ def test_a_byte_order_mark_and_other_line_ends(write, tmp_path):
     assert (deck.id, deck.name, deck.cards) == ("riders", "Galadhrim Riders", WANTED)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(raw=st.binary(max_size=60))
 def test_odd_files_never_crash(tmp_path, raw):

@@ -34,6 +34,7 @@ def change(folder, edit):
     sealing.seal(folder, manifest, catalogue)
 
 
+@pytest.mark.slow
 def test_page_works_offline(page, report):
     assert report.name == "index.html"
     assert not page.all("img")
@@ -188,6 +189,7 @@ def test_names_are_escaped(tmp_path):
     assert "&lt;script&gt;alert" in text
 
 
+@pytest.mark.slow
 def test_markdown_of_an_earlier_report_does_not_stay(tmp_path):
     folder, out = write_run(tmp_path / "run", 200, 200), tmp_path / "out"
     with undrawn():

@@ -158,6 +158,7 @@ def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path):
     assert not line.endswith("*")
 
 
+@pytest.mark.slow
 def test_a_study_lists_it_and_leaves_it_out_of_its_findings(folder, ablation, tmp_path):
     scenario = {"id": "s", "title": "Alone", "run": "run", "ablation": "ablation"}
     (tmp_path / "run").symlink_to(folder)

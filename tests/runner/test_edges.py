@@ -111,6 +111,7 @@ def test_there_are_no_more_workers_than_chunks(backend, monkeypatch):
         next(workers.results(None, spans, Execution(jobs=1000, backend=backend), None, print))
 
 
+@pytest.mark.slow
 def test_a_worker_whose_client_is_gone_before_it_begins_ends():
     """The number of the client comes from the client: a worker's parent may be another one by then."""
     code = (

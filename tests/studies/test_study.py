@@ -96,6 +96,7 @@ class Impatient(Spy):
         super().say(text)
 
 
+@pytest.mark.slow
 def test_a_study_that_is_stopped_keeps_what_is_finished(file, tmp_path):
     study, folder = load_study(file)
     out = tmp_path / "out"
