@@ -57,13 +57,15 @@ def prepare_texts(t, m):
                 m.grants[e] = granted(t, np.int64(effect.do))
                 m.branches[e] = options(t, np.int64(effect.do))
             if effect.on == ON.ACTION:
-                is_event = source < t.type.size and t.type[source] == TYPE.EVENT
-                m.when[e] = sensible_windows(t, m, np.int64(e), is_event)
+                kind = np.int64(t.type[source]) if source < t.type.size else np.int64(NONE)
+                m.when[e] = sensible_windows(t, m, np.int64(e), kind)
 
 
 @kernel
-def sensible_windows(t, m, e, is_event):
-    """Return the set of windows in which an action can make sense."""
+def sensible_windows(t, m, e, kind):
+    """Return the set of windows in which an action can make sense. kind: TYPE of its card."""
+    if kind == TYPE.OBJECTIVE and does(m, e, words.OPERATION.ATTACH):
+        return bit(WINDOW.Q2)  # a claim is thought about once a round, when it is seen what the quest needs
     found = np.int64(0)
     if (
         grants(m, e, words.MODIFIER.WILLPOWER)
@@ -103,7 +105,7 @@ def sensible_windows(t, m, e, is_event):
         found |= bit(WINDOW.C0)
     if does(m, e, words.OPERATION.MOVE):
         found |= moving_windows(t, m, e)
-    if pays(m, e, words.OPERATION.EXHAUST) and not is_event:
+    if pays(m, e, words.OPERATION.EXHAUST) and kind != TYPE.EVENT:
         found |= bit(WINDOW.C9)  # characters still ready have no other use
     return found
 
