@@ -13,13 +13,23 @@ from mazarbul.sim.games import replay
 from mazarbul.sim.games.replay import DOCUMENT, Document
 from mazarbul.sim.games.scene import Zone
 from mazarbul.sim.toml import DataError
-from tests.every_game.worlds import SEED, WORLDS, World, bot_play, game_of, kit_of, match_of, random_play
+from tests.every_game.worlds import (
+    SEED,
+    WORLDS,
+    World,
+    bot_play,
+    game_of,
+    kit_of,
+    match_of,
+    random_play,
+    shown,
+)
 from tests.marks import slow_but
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "replay.schema.json"
 PILOTS = Path(__file__).parent / "pilots.py"
 COURIER = next(world for world in WORLDS if world.game == "courier")
-SHOWN = [world for world in WORLDS if kit_of(world).scenery is not None]
+SHOWN = shown(WORLDS)
 #: Most bytes of a document, in millions.
 MOST = {"card_game": 1.5, "lotr_lcg": 1.5, "board_game": 3.0}
 

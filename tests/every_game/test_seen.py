@@ -14,10 +14,10 @@ from mazarbul.sim.notation.story import UNSEEN
 from mazarbul.sim.toml import DataError
 from tests.every_game.hidden import VEILS
 from tests.every_game.test_hidden_information import WORLDS
-from tests.every_game.worlds import SEED, game_of, kit_of, match_of, random_play
+from tests.every_game.worlds import SEED, game_of, kit_of, match_of, random_play, shown
 from tests.marks import slow_but
 
-SHOWN = [world for world in WORLDS if kit_of(world).scenery is not None]
+SHOWN = shown(WORLDS)
 every_shown = pytest.mark.parametrize("world", slow_but(SHOWN[:1], SHOWN), ids=str)
 
 

@@ -12,7 +12,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from mazarbul.reports.replay import LARGEST, render, watch_of
 from mazarbul.sim.games import replay
-from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of
+from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of, shown
 from tests.reports.parsed import unpacked
 from tests.reports.seen import in_browser
 
@@ -47,7 +47,7 @@ def test_a_report_has_no_page_of_a_game_beside_it_that_is_large(letters, is_show
 
 # In a browser -------------------------------------------------------------------------------------
 
-SHOWN = [world for world in WORLDS if kit_of(world).scenery is not None]
+SHOWN = shown(WORLDS)
 
 
 def visit(browser, tmp_path, document, width: int = 1280):
