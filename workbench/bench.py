@@ -7,13 +7,14 @@ from typing import Any
 
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench import found
-from mazarbul.workbench.found import RUN, TRAINING
-from mazarbul.workbench.ordered import Order, ordered
+from mazarbul.workbench.found import RUN, TRAINING, Found
+from mazarbul.workbench.ordered import Order, begun, ordered
 from mazarbul.workbench.press import Press
-from mazarbul.workbench.watched import Watched
+from mazarbul.workbench.watched import CHANGED, Watched
 from mazarbul.workbench.works import Work, Works, new
 
 MOST_WAITING = 50
+WHATIF = "whatif"
 
 
 class Bench:
@@ -21,7 +22,7 @@ class Bench:
 
     def __init__(self, folder: Path, bots: tuple[str, ...] = ()) -> None:
         self.folder, self.bots = folder.resolve(), bots
-        self.works, self.press = Works(self.folder), Press(self.folder)
+        self.works, self.press = Works(self.folder, self._begun), Press(self.folder)
         self.is_closed = False
         self._watched: dict[str, Watched] = {}
 
@@ -42,9 +43,15 @@ class Bench:
         waiting = [name for name in self.works.all() if self.works.state(name) == "waiting"]
         if len(waiting) >= MOST_WAITING:
             raise DataError(f"{MOST_WAITING} works wait already")
-        known = ordered(order, self.folder, self.bots)
-        self.works.add(known.name, known.work, known.files)
-        return known.name
+        name, work = ordered(order, self.folder, self.bots)
+        self.works.add(name, work)
+        return name
+
+    def _begun(self, name: str, work: Work) -> list[str]:
+        """Return the command of a work that begins. Raises DataError for one that must not be done."""
+        if work.kind == RUN:
+            return _resuming(found.one(self.folder, work.out))
+        return begun(name, work, self.folder, self.bots)
 
     def queue(self) -> list[dict[str, Any]]:
         """Return the works, the first of the queue first, without what they know so far."""
@@ -54,7 +61,7 @@ class Bench:
         """Return how a work is, and what it knows so far. Raises DataError if there is none."""
         work = self.works.work(name)
         facts = self._facts(name, work) | {"said": self.works.said(name)[:40], "look": None}
-        if work.kind == "whatif":
+        if work.kind == WHATIF:
             watched = self._watched.get(name)
             if watched is None:
                 watched = Watched(self.folder / work.out, work.asked.get("precision"))
@@ -97,9 +104,10 @@ class Bench:
     def compare(self, base: str, other: str, *, is_paired: bool) -> str:
         """Begin to write the comparison of two runs; return the report's name. Raises DataError."""
         both = [found.one(self.folder, path) for path in (base, other)]
-        if any(each.kind != RUN for each in both):
-            raise DataError("two runs can be compared; these are not both runs")
-        words = ["compare", f"./{base}", f"./{other}", *([] if is_paired else ["--unpaired"])]
+        if any(each.kind not in (RUN, WHATIF) for each in both):
+            raise DataError("two runs, or two changes, can be compared; these are others")
+        runs = [f"./{each.path}{f'/{CHANGED}' if each.kind == WHATIF else ''}" for each in both]
+        words = ["compare", *runs, *([] if is_paired else ["--unpaired"])]
         title = f"{both[1].path} compared with {both[0].path}"
         return self.press.ask(words, title, " ".join(_stamp(each.file) for each in both))
 
@@ -118,9 +126,13 @@ class Bench:
                 " only the command knows what is still to be played"
             )
         name = f"run {Path(path).name[:50]}"
-        words = ["run", "--resume", "--out", f"./{path}"]
-        self.works.add(name, new("run", f"{known.title}: go on", words, path, {}), {})
+        self.works.add(name, new(RUN, f"{known.title}: go on", _resuming(known), path, {}))
         return name
+
+
+def _resuming(known: Found) -> list[str]:
+    """Return the command that goes on with a run; it refuses bots in Python that the user has not run."""
+    return ["run", "--resume", "--out", f"./{known.path}"]
 
 
 def _stamp(file: Path) -> str:

@@ -126,7 +126,7 @@ def _found(folder: Path, file: Path) -> Found:
             title, game = _text(data, "title", path), _text(data, "game", "")
             return Found(path, kind, file, title, game, "", when, "other format")
         is_played = not _is_finished(kind, data) and is_held(file.parent / LOCK)
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, RecursionError):
         return Found(path, kind, file, path, "", "", when, "damaged")
     state = "finished" if _is_finished(kind, data) else "running" if is_played else "unfinished"
     of_run = {"done": _number(data, "games_done"), "planned": _number(data, "games_planned")}

@@ -1,8 +1,8 @@
 """Carries out one work: a process of its own, so that it goes on when the page, or the server, is gone.
 
-    python -m mazarbul.workbench.hand WORKS/NAME
+    python -m mazarbul.workbench.hand WORKS/NAME COMMAND ...
 
-It runs the command in work.json, holds the work's lock meanwhile, and writes how it ended. A work that was
+It runs a command of mazarbul, holds the work's lock meanwhile, and writes how it ended. A work that was
 interrupted by nobody's wish has no end: whoever finds it starts it again, and it goes on.
 """
 
@@ -30,16 +30,15 @@ def command(words: list[str]) -> list[str]:
     return [sys.executable, "-P", "-m", "mazarbul", *words]
 
 
-def carry_out(folder: Path) -> None:
-    """Run a work to its end."""
+def carry_out(folder: Path, words: list[str]) -> None:
+    """Run a work to its end. words: its command; a folder may come from anybody, so it is not read there."""
     folder = folder.resolve()
-    work = json.loads((folder / WORK).read_bytes())
     with FileLock(folder / LOCK, timeout=PATIENCE_SECONDS):
         signal.signal(signal.SIGINT, lambda *_: None)  # the command gets it, too, and ends in order
         write_whole(folder / HAND, json.dumps({"pid": os.getpid()}).encode())
         with (folder / LOG).open("ab") as log, (folder / SAID).open("wb") as said:
             code = subprocess.run(
-                command(work["command"]),
+                command(words),
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=log,
@@ -51,4 +50,4 @@ def carry_out(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    carry_out(Path(sys.argv[1]))
+    carry_out(Path(sys.argv[1]), sys.argv[2:])

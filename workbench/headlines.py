@@ -30,7 +30,7 @@ def _of(folder: Path, kind: str, _changed: int) -> str:
     say = SAYERS.get(kind, _first_line)
     try:
         return say(folder)[:LONGEST]
-    except (RunError, DataError, ValueError) as error:
+    except (RunError, DataError, ValueError, LookupError) as error:
         return f"cannot be read: {error}".splitlines()[0][:LONGEST]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, ValidationError
 
 from mazarbul.sim.runner.experiment import KNOBS, Experiment, prepare, shipped
+from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.asked import NAME, TOML, Word, inside
 from mazarbul.workbench.drafts import Text, laid
@@ -54,33 +54,49 @@ class Order(Setting):
     target: Percent | None = None
 
 
-@dataclass(frozen=True)
-class Ordered:
-    """An order that can be carried out. name: of the work. files: what it is asked with."""
-
-    name: str
-    work: Work
-    files: dict[str, str]
-
-
-def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> Ordered:
-    """Return an order as a work. Raises DataError for what cannot be played.
+def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, Work]:
+    """Return an order as a work, and the work's name. Raises DataError for what cannot be played.
 
     folder: of the workbench. allowed: bots from the command line.
     """
     experiment = order.experiment(folder, allowed)
     title = prepare(experiment)[1].title
-    name = f"{order.kind} {order.scenario[:40]} {secrets.token_hex(3)}"
-    files, place = {f"{EXPERIMENT}{TOML}": _written(experiment)}, folder / WORKS / name
     if order.kind == "whatif":
         laid(experiment, order.change)
-        files[_change(order)] = order.change
-    out = f"{RUNS}/{name.replace(' ', '-')}"
-    target = str(place / f"{EXPERIMENT}{TOML}")
-    words = [order.kind, target, *_words(order, place, folder), "--resume", "--out", out]
+    name = f"{order.kind} {order.scenario[:40]} {secrets.token_hex(3)}"
     about = f": {order.named}" if order.named else ""
-    work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out, order.model_dump())
-    return Ordered(name, work, files)
+    words = command(name, order, folder)
+    work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out_of(name), order.model_dump())
+    return name, work
+
+
+def out_of(name: str) -> str:
+    """Return the folder that a work writes to."""
+    return f"{RUNS}/{name.replace(' ', '-')}"
+
+
+def command(name: str, order: Order, folder: Path) -> list[str]:
+    """Return the command of a work. Raises DataError for a file that may not be named."""
+    place = folder / WORKS / name
+    target = str(place / f"{EXPERIMENT}{TOML}")
+    return [order.kind, target, *_words(order, place, folder), "--resume", "--out", out_of(name)]
+
+
+def begun(name: str, work: Work, folder: Path, allowed: tuple[str, ...]) -> list[str]:
+    """Write what a work is asked with and return its command, both from its order, checked once more.
+
+    Raises DataError for an order that the browser could not give.
+    """
+    try:
+        order = Order.model_validate(work.asked)
+    except ValidationError:
+        raise DataError("this work was not asked for here, or by another version of the program") from None
+    experiment, place = order.experiment(folder, allowed), folder / WORKS / name
+    if order.kind == "whatif":
+        laid(experiment, order.change)
+        write_whole(place / _change(order), order.change.encode())
+    write_whole(place / f"{EXPERIMENT}{TOML}", _written(experiment).encode())
+    return command(name, order, folder)
 
 
 def _written(experiment: Experiment) -> str:

@@ -22,15 +22,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, Literal
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Literal
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError
@@ -45,14 +45,25 @@ KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 TAIL_BYTES = 4_000
 PROGRESS = re.compile(r"([\d,]+) of ([\d,]+) games")
 PREFIX = "mazarbul: "
+REFUSED = 2  # exit code of a mistake
+
+
+def _inner(path: str) -> str:
+    """Refuse a path that leads out of the folder."""
+    found = PurePosixPath(path)
+    if found.is_absolute() or ".." in found.parts:
+        raise ValueError("it leads out of the folder")
+    return path
+
 
 State = Literal["waiting", "running", "done", "failed", "stopped"]
 
 
 class Work(BaseModel):
-    """A work as its file has it. command: words behind `mazarbul`. out: folder that it writes to.
+    """A work as its file has it. out: folder that it writes to. number: its place in the queue.
 
-    asked: what the page sent. number: its place in the queue.
+    asked: what the page sent. command: words behind `mazarbul`, to be shown. It is made anew from what was
+    asked when the work begins, since anybody may have written the file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -60,7 +71,7 @@ class Work(BaseModel):
     kind: str
     title: str
     command: list[str]
-    out: str
+    out: Annotated[str, AfterValidator(_inner)]
     asked: dict[str, Any]
     created: str
     number: int
@@ -76,10 +87,14 @@ class Progress:
 
 
 class Works:
-    """The works in a folder. `open` starts the queue."""
+    """The works in a folder. `open` starts the queue.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve() / WORKS
+    begun: called with the name of a work that begins, and the work; returns the words of its command. It may
+    raise DataError for a work that must not be done.
+    """
+
+    def __init__(self, folder: Path, begun: Callable[[str, Work], Sequence[str]]) -> None:
+        self.folder, self._begun = folder.resolve() / WORKS, begun
         self._hand: tuple[str, subprocess.Popen[bytes]] | None = None
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
@@ -137,10 +152,8 @@ class Works:
 
     # What is done with them ------------------------------------------------------------------------
 
-    def add(self, name: str, work: Work, files: Mapping[str, str]) -> None:
-        """Put a work at the end of the queue. files: what it is asked with."""
-        for file, text in files.items():
-            write_whole(self.folder / name / file, text.encode())
+    def add(self, name: str, work: Work) -> None:
+        """Put a work at the end of the queue."""
         write_whole(self.folder / name / WORK, work.model_dump_json(indent=1).encode())
 
     def stop(self, name: str) -> None:
@@ -236,12 +249,18 @@ class Works:
                 self._start(waiting)
 
     def _start(self, name: str) -> None:
-        words = [sys.executable, "-P", "-m", "mazarbul.workbench.hand", str(self.folder / name)]
+        """Start a work in a process of its own; one that must not be done fails."""
+        folder = self.folder / name
+        try:
+            command = self._begun(name, self.work(name))
+        except DataError as error:
+            write_whole(folder / LOG, f"{PREFIX}{error}\n".encode())
+            write_whole(folder / ENDED, json.dumps({"code": REFUSED}).encode())
+            return
+        words = [sys.executable, "-P", "-m", "mazarbul.workbench.hand", str(folder), *command]
         quiet = subprocess.DEVNULL
-        self._hand = (
-            name,
-            subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True),
-        )
+        process = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        self._hand = name, process
 
 
 def new(kind: str, title: str, command: list[str], out: str, asked: Mapping[str, Any]) -> Work:

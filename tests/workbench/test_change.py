@@ -11,11 +11,13 @@ import typer
 from mazarbul.sim import games
 from mazarbul.sim.cli import app
 from mazarbul.sim.runner.experiment import load
+from mazarbul.sim.toml import DataError
 from mazarbul.workbench.drafts import MOST_LETTERS
-from mazarbul.workbench.ordered import Order, ordered
+from mazarbul.workbench.ordered import Order, begun, ordered
 from mazarbul.workbench.plain import toml
 from mazarbul.workbench.setting import Setting
 from mazarbul.workbench.sheets import sheets
+from mazarbul.workbench.works import Work
 
 GAME = {"game": "card_game", "scenario": "duel"}
 SCENARIOS = {"card_game": "trilogy", "lotr_lcg": "journey_down_the_anduin", "board_game": "two_player"}
@@ -157,13 +159,10 @@ def order(**more):
 )
 def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more):
     (tmp_path / "base.toml").write_text(CHANGE)
-    found = ordered(order(**more), tmp_path, ())
-    name, *words = found.work.command
+    work_name, work = ordered(order(**more), tmp_path, ())
+    name, *words = begun(work_name, Work.model_validate_json(work.model_dump_json()), tmp_path, ())
+    assert [name, *words] == work.command
     typer.main.get_command(app).commands[name].make_context(name, list(words))
-    place = tmp_path / "works" / found.name
-    place.mkdir(parents=True)
-    for file, text in found.files.items():
-        (place / file).write_text(text)
     experiment, _ = load(Path(words[0]))
     assert (experiment.game, experiment.scenario) == ("card_game", "duel")
     assert experiment.bots == more.get("bots", {})
@@ -196,6 +195,26 @@ def test_an_order_that_cannot_be_played_is_refused(browser, more, said):
 )
 def test_no_other_order_is_known(browser, more):
     assert browser.tell("/api/orders", **GAME, **more).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bots": {"all": "mine.py:mine"}},
+        {"overlay": "../x.toml"},
+        {"kind": "train"},
+        {"change": '[scenario.seat.frodo]\ndeck = "../x.toml"'},
+        {"out": "../elsewhere"},
+    ],
+    ids=str,
+)
+def test_a_work_that_somebody_else_has_put_into_the_folder_does_nothing_else(tmp_path, change):
+    name, work = ordered(order(kind="whatif", change=CHANGE, games=400), tmp_path, ())
+    forged = work.model_copy(update={"asked": work.asked | change, "command": ["run", "--bot", "x.py:x"]})
+    with pytest.raises(DataError):
+        begun(name, forged, tmp_path, ())
+    other = work.model_copy(update={"out": "../elsewhere", "command": ["run", "--bot", "x.py:x"]})
+    assert begun(name, other, tmp_path, ()) == work.command
 
 
 def test_a_work_waits_is_told_of_and_forgotten(browser):

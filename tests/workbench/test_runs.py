@@ -118,7 +118,7 @@ def test_the_page_lists_and_moves_to_the_bin(browser):
     with FileLock(folder / "runs/b/.lock"):
         assert "stop it first" in browser.mistake("/api/runs/drop", path="runs/b")
     assert "--resume --out runs/b" in browser.mistake("/api/runs/resume", path="runs/b")
-    assert "not both runs" in browser.mistake("/api/runs/compare", base="runs/b", other="runs/b")
+    assert "these are others" in browser.mistake("/api/runs/compare", base="runs/b", other="runs/b")
 
 
 @pytest.mark.parametrize("address", ["report", "resume", "drop"])

@@ -17,6 +17,7 @@ from mazarbul.workbench.works import WORKS, Works, new
 
 LONG = ["workbench", "--no-open", "--port", "0"]  # a command that ends when it is interrupted
 QUICK = ["--version"]
+FORBIDDEN = ["forbidden"]
 PATIENCE_SECONDS = 120
 
 
@@ -29,13 +30,20 @@ def until(what):
 
 
 def add(works, name, command):
-    works.add(name, new("run", name, command, f"runs/{name}", {}), {"change.toml": ""})
+    works.add(name, new("run", name, command, f"runs/{name}", {}))
+
+
+def as_shown(_name, work):
+    """The command of a work of these tests: the one that it shows."""
+    if work.command == FORBIDDEN:
+        raise DataError("this must not be done")
+    return work.command
 
 
 @pytest.fixture
 def works(tmp_path):
     """A queue that is worked on; whatever goes on at the end is stopped."""
-    found = Works(tmp_path)
+    found = Works(tmp_path, as_shown)
     yield found
     found.close()
     for name in found.all():
@@ -46,19 +54,21 @@ def works(tmp_path):
 
 def test_works_are_done_in_turn_and_say_how_they_ended(works):
     add(works, "first", QUICK)
+    add(works, "not", FORBIDDEN)
     add(works, "second", ["nothing"])
-    assert [works.state(name) for name in works.all()] == ["waiting", "waiting"]
+    assert [works.state(name) for name in works.all()] == ["waiting", "waiting", "waiting"]
     works.open()
     until(lambda: works.state("second") not in ("waiting", "running"))
     assert works.state("first") == "done"
     assert works.said("first") == [f"mazarbul {VERSION}"]
     assert works.state("second") == "failed"
+    assert (works.state("not"), works.progress("not").said) == ("failed", "this must not be done")
     assert works.progress("second").said.startswith("no such command 'nothing'")
     works.again("second")
-    assert list(works.all()) == ["first", "second"]
+    assert list(works.all()) == ["first", "not", "second"]
     until(lambda: works.state("second") == "failed")
     works.drop("second")
-    assert list(works.all()) == ["first"]
+    assert list(works.all()) == ["first", "not"]
 
 
 def test_a_work_is_stopped_and_goes_on_when_it_is_wished(works):
@@ -94,7 +104,7 @@ def test_a_server_that_was_killed_finds_its_works_again(works, tmp_path):
     add(works, "next", QUICK)
     script = (
         "import sys, time; from pathlib import Path; from mazarbul.workbench.works import Works;"
-        "Works(Path(sys.argv[1])).open(); time.sleep(600)"
+        "Works(Path(sys.argv[1]), lambda _, work: work.command).open(); time.sleep(600)"
     )
     server = subprocess.Popen([sys.executable, "-P", "-c", script, str(tmp_path)])
     until(lambda: works.said("long"))
@@ -113,7 +123,10 @@ def test_a_server_that_was_killed_finds_its_works_again(works, tmp_path):
 
 
 def test_what_is_no_work_is_not_one(works, tmp_path):
-    for name, text in (("damaged", "{"), ("other", "[]"), ("../x", "{}")):
+    fields = new("run", "t", QUICK, "runs/x", {}).model_dump(mode="json")
+    outside = [json.dumps(fields | {"out": out}) for out in ("../x", "/etc", "runs/../../x")]
+    texts = {"damaged": "{", "other": "[]", "../x": json.dumps(fields)}
+    for name, text in [*texts.items(), *((f"out{i}", text) for i, text in enumerate(outside))]:
         (tmp_path / WORKS / name).mkdir(parents=True)
         (tmp_path / WORKS / name / "work.json").write_text(text)
         with pytest.raises(DataError, match="there is no work"):

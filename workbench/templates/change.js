@@ -1,6 +1,6 @@
 // The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
 import { ask, by, element } from "./common.js";
-import { field, isParted, short, speak } from "./fields.js";
+import { field, isBuilt, isParted, short, speak } from "./fields.js";
 import { watch } from "./watch.js";
 
 const BEAT = 300; // milliseconds after the last key
@@ -136,7 +136,23 @@ function put(path, value, printed) {
   for (const [above, key] of way.toReversed()) if (!Object.keys(above[key]).length) delete above[key];
   later({ tables: state.tables });
   rows();
-  form();
+  mark();
+}
+
+/** Mark what is changed in the form. */
+function mark() {
+  const kind = state.known.kinds[state.kind];
+  const now = changed(kind, { id: state.row }) ?? {};
+  for (const made of by("fields").children) made.classList.toggle("is-changed", now[made.dataset.key] !== undefined);
+}
+
+/** Draw the form anew once the focus has moved on, and give it back. */
+function redraw() {
+  setTimeout(() => {
+    const label = by("fields").contains(document.activeElement) ? document.activeElement.ariaLabel : null;
+    form();
+    if (label) [...by("fields").querySelectorAll("[aria-label]")].find((each) => each.ariaLabel === label)?.focus();
+  });
 }
 
 function form() {
@@ -149,18 +165,21 @@ function form() {
   by("fields").append(...Object.entries(kind.fields).map(([key, inner]) => {
     const printed = row.values[key];
     const path = [...place(kind, row), key];
-    const isChanged = now[key] !== undefined;
-    const value = !isChanged ? printed : isParted(inner) ? merged(printed, now[key]) : now[key];
-    const set = isParted(inner)
-      ? (part) => Object.entries(part).forEach(([name, to]) => deep([...path, name], to, printed?.[name]))
-      : (to) => put(path, to, printed);
+    const value = now[key] === undefined ? printed : isParted(inner) ? merged(printed, now[key]) : now[key];
+    const set = (to) => {
+      if (isParted(inner)) Object.entries(to).forEach(([name, part]) => deep([...path, name], part, printed?.[name]));
+      else put(path, to, printed);
+      if (isBuilt(inner)) redraw();
+    };
     const made = element("div", [
       element("b", inner.title, { title: inner.help }), element("span", short(printed), { className: "printed" }),
       field(inner, value, set, `${named(row)}, ${inner.title}`),
-    ], { className: isChanged ? "row is-changed" : "row" });
+    ], { className: "row" });
+    made.dataset.key = key;
     if (inner.help) made.append(element("small", inner.help));
     return made;
   }));
+  mark();
 }
 
 /** A group laid over another, part by part. */

@@ -84,6 +84,10 @@ const KINDS = {
 /** Kinds whose parts are changed one by one. */
 export const isParted = (form) => form.kind === "group" || form.kind === "table";
 
+/** Whether a form has other parts after a change. */
+export const isBuilt = (form) => form.kind === "table" || (form.kind === "list" && form.of.kind === "group")
+  || (form.kind === "group" && Object.values(form.fields).some(isBuilt));
+
 /** A list of single values, with commas between them. */
 function words(form, value, set, label) {
   const input = element("input", [], { value: value.join(", "), ariaLabel: label, placeholder: "none" });

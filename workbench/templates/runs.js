@@ -56,7 +56,7 @@ function work(each) {
 const stamp = (run) => `${run.path} ${run.when}`;
 
 function row(run) {
-  const tick = element("input", [], { type: "checkbox", checked: ticked.has(run.path), ariaLabel: `Tick ${run.path}`, disabled: run.kind !== "run" });
+  const tick = element("input", [], { type: "checkbox", checked: ticked.has(run.path), ariaLabel: `Tick ${run.path}`, disabled: !["run", "whatif"].includes(run.kind) });
   tick.addEventListener("change", () => {
     ticked[tick.checked ? "add" : "delete"](run.path);
     by("compare").disabled = ticked.size !== 2;

@@ -1,0 +1,106 @@
+"""A change in a browser: an edit with a mistake, what it does until it is settled, the report, the run."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+import uvicorn
+from selenium.webdriver.common.by import By
+
+from mazarbul.workbench.bench import Bench
+from mazarbul.workbench.desk import Desk
+from mazarbul.workbench.server import HOST, application, listening
+from tests.reports.seen import NEEDED, started
+from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
+from tests.workbench.test_browser import STEP_SECONDS, choose, sized, until
+
+pytestmark = NEEDED
+WIDTHS = ((390, "dark"), (1440, "light"))
+
+
+@pytest.fixture
+def address(tmp_path):
+    """The address of a server that works."""
+    heard = listening(0)
+    bench = Bench(tmp_path)
+    app = application(Desk(tmp_path), TOKEN, heard.getsockname()[1], bench)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
+    thread.start()
+    bench.open()
+    yield f"http://{HOST}:{heard.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(STEP_SECONDS)
+    bench.close()
+
+
+@pytest.fixture
+def driver(tmp_path):
+    """A browser."""
+    found = started(tmp_path / ".browser")
+    yield found
+    found.quit()
+
+
+def text(driver, name):
+    """The text of an element."""
+    return driver.find_element(By.ID, name).text
+
+
+def write(driver, words):
+    """Write the draft."""
+    script = """const draft = document.getElementById('text');
+                draft.value = arguments[0];
+                draft.dispatchEvent(new Event('input'))"""
+    driver.execute_script(script, words)
+
+
+def fits(driver):
+    """Nothing is wider than the page, on a phone and on a screen."""
+    for width, theme in WIDTHS:
+        sized(driver, width, theme)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
+    driver.get(f"{address}/?token={TOKEN}")
+    driver.get(f"{address}/change")
+    choose(driver, "game", "card_game")
+    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
+    driver.find_element(By.ID, "words").send_keys("gimli")
+    driver.find_element(By.CSS_SELECTOR, "#rows tbody button").click()
+    icons = driver.find_element(By.CSS_SELECTOR, '[aria-label="Gimli, icons: path icons"]')
+    icons.clear()
+    icons.send_keys("9\t")
+    until(driver, lambda _: "path icons: 1 \N{RIGHTWARDS ARROW} 9" in text(driver, "changes"))
+    known = driver.find_element(By.ID, "text").get_property("value")
+    assert known == "[card.gimli]\nicons = { path = 9 }\n"
+    write(driver, f'{known}effects = [{{ on = "play", do = "drew(you, 1)" }}]\n')
+    until(driver, lambda _: "line 3, column 33: unknown operation 'drew'" in text(driver, "mistakes"))
+    assert not driver.find_element(By.ID, "go").is_enabled()
+    driver.find_element(By.CSS_SELECTOR, "#mistakes button").click()
+    assert driver.execute_script("return document.getElementById('text').selectionStart") == len(known) + 32
+    write(driver, known)
+    until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())
+    fits(driver)
+    driver.find_element(By.ID, "name").send_keys("strong gimli")
+    driver.find_element(By.ID, "save").click()
+    until(driver, lambda _: "saved:" in text(driver, "saved"))
+    assert (tmp_path / "strong gimli.toml").read_text() == known
+    choose(driver, "bot", "random")
+    choose(driver, "precision", "3")
+    until(driver, lambda _: "played by random" in text(driver, "by"))
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: "is done" in text(driver, "watch"), PATIENCE_SECONDS)
+    told = text(driver, "watch")
+    assert "each played twice with the same luck, until \N{PLUS-MINUS SIGN} 3" in told
+    assert driver.find_elements(By.CSS_SELECTOR, "#watch svg polyline")
+    fits(driver)
+    driver.find_element(By.CSS_SELECTOR, '[data-tool="report"]').click()
+    until(driver, lambda _: "What the change does" in driver.page_source, PATIENCE_SECONDS)
+    driver.get(f"{address}/runs")
+    until(driver, lambda _: "pairs" in text(driver, "runs"), PATIENCE_SECONDS)
+    assert "strong gimli" in text(driver, "works")
+    fits(driver)
+    assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
