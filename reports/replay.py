@@ -17,7 +17,7 @@ from mazarbul.reports.page import GENERATOR, Watch
 from mazarbul.reports.policy import policy
 
 SCRIPTS = (
-    "game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js", "player.js",
+    "game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js", "curve.js", "player.js",
 )  # fmt: skip  # in this order
 STYLES = ("page.css", "table.css")
 DIGITS = 1  # of the corners of a region

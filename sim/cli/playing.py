@@ -170,6 +170,14 @@ def trace(
     deck: opt.Decks = None,
     html: opt.HtmlFile = None,
     json: opt.JsonFile = None,
+    review: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.csv",
+            help="Mark the better moves that 'mazarbul review' with the same options wrote to this file.",
+            show_default=False,
+        ),
+    ] = None,
     trust_code: opt.TrustCode = False,
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
@@ -179,6 +187,7 @@ def trace(
 
     With --html, write a page instead, on which you can watch the game: the table at each decision, what the
     bot could do, how it scored that, and what it chose. With --json, write the same data for other programs.
+    With --review, both say which moves lose games, and which are better.
 
     \b
     Examples:
@@ -187,23 +196,30 @@ def trace(
       mazarbul trace runs/t7 --game 123
       mazarbul trace card_game/trilogy --seed 7 --html game.html
       mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
+      mazarbul trace card_game/duel --game 3 --html game.html --review review.csv
     """
     from mazarbul.formats.changes import line
     from mazarbul.sim.games.contract import HasTrace, able
     from mazarbul.sim.runner import options
     from mazarbul.sim.runner.experiment import changes, prepare
     from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.reviewed import better_moves
     from mazarbul.sim.runner.warming import announced
+    from mazarbul.sim.toml import DataError, user_path
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment = options.choose_played(target, what, game, trust_code=trust_code)
     player, setup, bots = prepare(experiment)
     unprinted = changes(experiment, player, setup) or []
+    if review and not (html or json):
+        raise DataError("--review marks moves in a replay: give --html or --json too")
+    better = better_moves(user_path(review), game) if review else None
     with announced(display(quiet=False)):
         if html or json:
             from mazarbul.sim.games.replay import replay, text_of
 
-            text = text_of(replay(player, setup, bots, experiment.seed, game, unprinted))
+            shown = replay(player, setup, bots, experiment.seed, game, unprinted, better=better)
+            text = text_of(shown)
             for path in write_replay(text, html, json):
                 typer.echo(f"replay: {path}")
         else:

@@ -8,6 +8,7 @@ Python, benchmarks and tests. A state is a record with the fields `phase`, `acto
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -30,6 +31,9 @@ from mazarbul.sim.notation.story import Story
 
 Choose = Callable[[np.record], int]
 """The choice of bots in a state: the code of a legal action."""
+
+Outlook = Callable[[np.record], float | None]
+"""How likely the first side is to win, 0 to 1, as the deciding seat may know; None if it is not known."""
 
 Scorer = Callable[[np.record], list[float] | None]
 """The scores of the legal actions in a state, in their order; None if the deciding bot weighs nothing."""
@@ -233,6 +237,30 @@ class Kit(ABC):
             return None if np.isnan(found).any() else found.tolist()
 
         return scored
+
+    def outlook(self, bots: Sequence[Bot]) -> Outlook:
+        """Return how likely the first side is to win as a function of the state, as networks of bots see it.
+
+        bots: in seat order. What they avoid, their search and their blunders are left aside.
+        """
+        quick = [replace(bot, avoid=(), blunder=0.0, search=None) for bot in bots]
+        t, mind, steps = self.tables, self.mind(quick), self.steps
+        if "outlook" not in fields_of(mind.dtype) or not mind.has_network.any():
+            return lambda _: None
+        is_first = [side == self.setup.sides[0] for side in self.setup.seat_sides]
+        with np.errstate(over="ignore"):
+            steps.prepare(t, mind)
+
+        def judged(s: np.record) -> float | None:
+            mind.outlook = np.nan
+            with np.errstate(over="ignore"):
+                steps.choose(s.copy(), t, mind)
+            if np.isnan(mind.outlook):
+                return None
+            own = 1.0 / (1.0 + math.exp(-float(mind.outlook)))
+            return own if is_first[int(s.actor)] else 1.0 - own
+
+        return judged
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
         """Return the record that the kernels of bots read, for these bots in seat order, not prepared yet."""

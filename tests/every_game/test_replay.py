@@ -12,6 +12,7 @@ from mazarbul.sim.bots.python import python_bot
 from mazarbul.sim.games import replay
 from mazarbul.sim.games.replay import DOCUMENT, Document
 from mazarbul.sim.games.scene import Zone
+from mazarbul.sim.games.seating import bot_of, default_bot
 from mazarbul.sim.toml import DataError
 from tests.every_game.worlds import (
     SEED,
@@ -82,6 +83,37 @@ def test_a_document_reads_back_from_its_text_and_is_small(world):
     assert DOCUMENT.validate_json(text) == document_of(world)
     assert json.loads(text)["format"] == "mazarbul-replay"
     assert len(text.encode()) < MOST[world.game] * 1e6
+
+
+@every_shown
+def test_the_chance_to_win_is_there_where_the_usual_bot_has_a_network(world):
+    game, document = game_of(world), document_of(world)
+    network = bot_of(game, default_bot(game), kit_of(world).setup).network
+    steps = [step for part in document.parts for step in part.steps]
+    has_one = network is not None and any(map(network.has, kit_of(world).setup.seat_sides))
+    decided = [step.chance for step in steps if step.decision]
+    assert any(chance is not None for chance in decided) == has_one
+    assert all(0.0 <= chance <= 1.0 for chance in decided if chance is not None)
+    if has_one:
+        assert steps[-1].chance == float(document.winner == kit_of(world).setup.sides[0])
+
+
+def test_both_sides_see_the_chance_of_the_first():
+    world = next(world for world in SHOWN if world.game == "card_game")
+    kit, game = kit_of(world), game_of(world)
+    bots = [bot_of(game, "expert", kit.setup)] * len(kit.setup.seats)
+    outlook, match = kit.outlook(bots), match_of(world, bot="heuristic")
+    seen: dict[str, list[float]] = {side: [] for side in kit.setup.sides}
+    while not match.is_over:
+        before = match.state.copy()
+        chance = outlook(match.state)
+        assert match.state == before
+        if chance is not None:
+            seen[kit.setup.seat_sides[int(match.state.actor)]].append(chance)
+        match.advance(match.choice())
+    late = [sum(chances[-10:]) / 10 for chances in seen.values()]
+    is_first = match.outcome().winner == kit.setup.sides[0]
+    assert all((chance > 0.5) == is_first for chance in late)  # near the end both know who wins
 
 
 def test_random_and_python_bots_have_no_scores():

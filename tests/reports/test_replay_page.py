@@ -147,6 +147,82 @@ def test_the_cards_drawn_are_those_of_the_document(browser, tmp_path, world):
         assert wrong == []
 
 
+def with_chances() -> dict:
+    """Return the small document, longer, with chances: a seat sees the first side fall, then it wins."""
+    document = json.loads(json.dumps(SMALL))
+    first, *_, last = document["parts"][0]["steps"]
+    seen = (0.6, 0.61, 0.3, 0.32)
+    steps = [first | {"chance": seen[0]}, *(first | {"chance": each, "zones": {}} for each in seen[1:])]
+    document["parts"][0]["steps"] = [*steps, last | {"chance": 1.0}]
+    return document
+
+
+@in_browser
+def test_the_chance_to_win_is_a_curve_whose_jumps_lead_to_their_steps(browser, tmp_path):
+    run = visit(browser, tmp_path, with_chances())
+    assert run("return chances") == [0.6, 0.61, 0.3, 0.32, 1]
+    assert run("return document.querySelector('#ahead b').textContent") == "60%"
+    (jump,) = browser.find_elements("css selector", ".jump")
+    side = SMALL["sides"][0]["name"]
+    assert f"decision 3: {side} 61% to 30%" in jump.get_attribute("aria-label")
+    jump.click()
+    assert run("return now") == 2
+    assert run("return document.querySelector('#ahead b').textContent") == "30%"
+    box = run("const { left, top, width } = document.querySelector('#curve').getBoundingClientRect();"
+              "return [left + width - 1, top + 3]")  # fmt: skip
+    click = "new MouseEvent('click', {bubbles: true, clientX: arguments[0], clientY: arguments[1]})"
+    run(f"document.elementFromPoint(...arguments).dispatchEvent({click})", *box)
+    assert run("return now") == 4
+    assert complaints(browser) == []
+
+
+@in_browser
+def test_a_choice_that_loses_games_is_marked_with_the_better_move(browser, tmp_path):
+    document = with_chances()
+    steps = document["parts"][0]["steps"]
+    better = {"move": 1, "gain": 0.12, "error": 0.04}
+    steps[1] = steps[1] | {"decision": steps[1]["decision"] | {"better": better}}
+    run = visit(browser, tmp_path, document)
+    browser.find_element("css selector", ".jump.is-loss").click()
+    assert run("return now") == 1
+    said = run("return document.querySelector('.better').textContent")
+    assert said == "A search found better: passes (12 more wins in 100 games, \u00b1 4)"
+    assert run("return document.querySelector('#log .is-now .sign').textContent") == " ?"
+    run("go(0)")
+    assert run("return document.querySelector('.better')") is None
+    assert complaints(browser) == []
+
+
+@in_browser
+def test_a_game_without_chances_has_no_curve(browser, tmp_path):
+    run = visit(browser, tmp_path, SMALL)
+    assert run("return document.querySelector('#curve')") is None
+
+
+@in_browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(browser, tmp_path, theme):
+    browser.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+    )
+    run = visit(browser, tmp_path, with_chances())
+    run((Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8"))
+    found = browser.execute_async_script("axe.run().then(arguments[0])")["violations"]
+    assert [(each["id"], [node["html"][:80] for node in each["nodes"][:3]]) for each in found] == []
+
+
+@in_browser
+def test_options_that_read_alike_are_told_apart(browser, tmp_path):
+    document = json.loads(json.dumps(SMALL))
+    for move in document["parts"][0]["moves"]:
+        move["text"] = "uses an action"
+    run = visit(browser, tmp_path, document | {"score_unit": "one point"})
+    words = ".options li > span:nth-child(2)"
+    texts = run(f"return [...document.querySelectorAll('{words}')].map(e => e.textContent)")
+    assert len(set(texts)) == len(texts) > 1
+    assert run("return document.querySelector('.units').textContent") == "Score: 1 is one point"
+
+
 @in_browser
 def test_the_bar_of_an_option_that_is_ruled_out_is_empty(browser, tmp_path):
     document = json.loads(json.dumps(SMALL))

@@ -49,12 +49,18 @@ function tint(element, step, thing) {
   element.style.setProperty("--hue", Math.max(hue, 0));
 }
 
+/** The number of a copy, as sentences write it: `#2`; nothing for a thing that has no other like it. */
+function copyOf(thing) {
+  const found = /#\d+$/.exec(thing.id);
+  return found ? [make("small", "copy", ` ${found[0]}`)] : [];
+}
+
 /** A card with what is attached to it. fresh: ids of things that were not in its zone a step before. */
 function card(step, piece, fresh = new Set()) {
   const thing = thingAt(step, piece.thing);
   const isFaceDown = piece.is_face_down ?? false;
   const number = (piece.n ?? 1) > 1 ? `${piece.n}\u00d7 ` : "";
-  const parts = [make("span", "name", number + thing.name)];
+  const parts = [make("span", "name", [number + thing.name, ...copyOf(thing)])];
   parts.push(factsOf(thing));
   const marks = [...(isFaceDown ? ["face down"] : []), ...(piece.is_exhausted ? ["exhausted"] : []), ...(piece.marks ?? [])];
   if (marks.length) parts.push(make("span", "marks", marks.map((mark) => make("span", "", mark))));

@@ -3,6 +3,7 @@
 
 const MOST_OPTIONS = innerWidth < 1056 ? 4 : 10; // shown at once
 const FAR = 100000; // scores beyond are no comparison but a command
+const BAD = [[0.2, "??"], [0.1, "?"], [-Infinity, "?!"]]; // share of wins that a choice loses -> its sign
 const decisionBox = document.getElementById("decision");
 const logBox = document.getElementById("log");
 let lineOfStep = []; // step -> its line in the log: the choice, or the last line of a part
@@ -21,7 +22,7 @@ function showDecision(step) {
   const number = decision.options.length;
   const kind = `${decision.kind.replaceAll("-", " ").replaceAll("_", " ")}, ${number} option${number === 1 ? "" : "s"}`;
   const head = make("h2", "", [`${seat.name} decides `, make("small", "", kind)]);
-  decisionBox.replaceChildren(head, ...options(step, decision, seat));
+  decisionBox.replaceChildren(head, ...betterOf(step), ...options(step, decision, seat));
 }
 
 /** The end of a part or of the game. */
@@ -32,24 +33,51 @@ function ending(step) {
   return [make("h2", "", title), ...(isLast ? game.result.map((line) => make("p", "", line)) : [])];
 }
 
+/** What a review found better than the choice, as a line; nothing if it found nothing. */
+function betterOf(step) {
+  const better = step.decision.better;
+  if (!better) return [];
+  const gain = `${points(better.gain)} more wins in 100 games, \u00b1 ${points(better.error)}`;
+  return [make("p", "better", ["A search found better: ", make("b", "", step.part.moves[better.move].text), ` (${gain})`])];
+}
+
+/** A share as a number of percent. */
+function points(share) {
+  return (100 * share).toFixed(0);
+}
+
+/** How bad a choice is, as annotators of chess write it. */
+function signOf({ gain }) {
+  return BAD.find(([least]) => gain >= least)[1];
+}
+
 /** The options of a decision, best first where they have scores. */
 function options(step, decision, seat) {
   const { scores, chosen } = decision;
   const order = decision.options.map((_, i) => i);
   if (scores) order.sort((a, b) => scores[b] - scores[a]);
-  const shown = isWhole ? order : order.filter((i, place) => place < MOST_OPTIONS || i === chosen);
+  const shown = isWhole ? order : order.filter((i, place) => place < MOST_OPTIONS || i === chosen || isBetter(decision, i));
   const range = scores ? rangeOf(scores) : null;
   const rows = shown.map((i) => option(step, decision, i, range));
-  const found = [make("ol", scores ? "options" : "options is-plain", rows)];
+  const found = [];
+  if (scores && game.score_unit) found.push(make("p", "units", `Score: 1 is ${game.score_unit}`));
+  found.push(make("ol", scores ? "options" : "options is-plain", rows));
   if (order.length > MOST_OPTIONS) found.push(moreButton(order.length));
   if (!scores && order.length > 1) found.push(make("p", "note", `${seat.bot} weighs no options here.`));
   return found;
 }
 
+/** Whether an option is what a review found better. */
+function isBetter({ options, better }, i) {
+  return better !== undefined && better !== null && options[i] === better.move;
+}
+
 function option(step, decision, i, range) {
   const move = step.part.moves[decision.options[i]];
   const isChosen = i === decision.chosen;
-  const parts = [make("span", "", isChosen ? "\u2713" : ""), make("span", "", move.text)];
+  const isTwice = decision.options.some((other, j) => j !== i && step.part.moves[other].text === move.text);
+  const words = isTwice ? [move.text, make("small", "move", ` (${move.move})`)] : move.text;
+  const parts = [make("span", "", isChosen ? "\u2713" : isBetter(decision, i) ? "!" : ""), make("span", "", words)];
   if (range) {
     const score = decision.scores[i];
     const bar = make("i");
@@ -93,6 +121,7 @@ function buildLog() {
     const own = step.lines.map(([depth, text]) => line(text, `depth${depth} is-later`, at));
     const act = actAt(step);
     if (act) own.push(line(act, "depth1 act is-later", at));
+    if (step.decision?.better) own.at(-1).append(make("b", "sign", ` ${signOf(step.decision.better)}`));
     linesOfStep[at] = own;
     lineOfStep[at] = own.at(-1) ?? null;
     lines.push(...own);

@@ -10,6 +10,9 @@ const NAME_TOP = 14; // its first line, below the middle of the region
 // Ways out for a name that would lie on another: to the right and down.
 const ASIDE = [[0, 0], [0, 6], [10, 0], [-10, 0], [14, 6], [-14, 6], [20, 0], [-20, 0], [0, 14], [12, -6], [-12, -6], [0, 20]];
 
+// Places for badges, from the settlement: above it, aside, below its name.
+const AROUND = [[0, -5], [0, 0], [8, -5], [-8, -5], [16, -3], [-16, -3], [0, -10], [24, 2], [-24, 2], [0, 34], [14, 34], [-14, 34]];
+
 /** The letters for things, in the order of the things. */
 const shorts = [...new Set(game.parts.flatMap((part) => part.things.map((thing) => thing.short ?? "")))];
 
@@ -20,7 +23,7 @@ function buildMap(area, number) {
   const regions = draw("g");
   const names = draw("g");
   const pieces = draw("g");
-  const taken = []; // by the names so far
+  const taken = []; // by the names so far; badges keep off them
   const walls = draw("path", { class: "wall", d: shape.walls.join("") });
   for (const part of area.parts) {
     const cell = draw("path", { class: "region", d: shape.cells[part.id], "data-thing": part.id, "data-area": part.id, tabindex: "-1" });
@@ -32,7 +35,7 @@ function buildMap(area, number) {
     regions.append(cell);
     names.append(mark, regionName(part, taken));
     pieces.append(content);
-    holders.set(part.id, { area: part, element: cell, inside: { content, mark } });
+    holders.set(part.id, { area: part, element: cell, inside: { content, mark, taken } });
   }
   const svg = draw("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": area.title }, [regions, walls, names, pieces]);
   zoomable(svg, shape.frame);
@@ -83,8 +86,32 @@ function fillRegion(step, zone, before, inside, area) {
   element.classList.toggle("is-besieged", zone.counters.some(({ label }) => label === "siege"));
   element.classList.toggle("is-changed", before !== null && JSON.stringify(before) !== JSON.stringify(zone));
   const rows = badgesOf(step, zone);
-  const [x, y] = area.at;
-  inside.content.replaceChildren(...rows.map((row, i) => badge(row, x, y - 5 - (rows.length - 1 - i) * (BADGE + 1))));
+  const [x, y] = placeOf(rows, area.at, inside.taken);
+  inside.content.replaceChildren(...rows.map((row, i) => badge(row, x, y - (rows.length - 1 - i) * (BADGE + 1))));
+}
+
+/** Where the lowest of some badges stands: above its settlement, or where they cover the least of the names. */
+function placeOf(rows, [x, y], names) {
+  const half = Math.max(0, ...rows.map(widthOf)) / 2;
+  const tall = rows.length * (BADGE + 1);
+  const covered = ([right, down]) => {
+    const box = [x + right - half, y + down - tall, x + right + half, y + down];
+    return names.reduce((sum, name) => sum + shared(box, name), 0);
+  };
+  const [right, down] = AROUND.reduce((best, each) => (covered(each) < covered(best) ? each : best));
+  return [x + right, y + down];
+}
+
+/** How much two boxes (left, top, right, bottom) have in common. */
+function shared(one, other) {
+  const across = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
+  const down = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** The width of a badge. */
+function widthOf({ text }) {
+  return text.length * LETTER + 6;
 }
 
 /** The badges of a region: one for the counted pieces of each side, and one for its single ones. */
@@ -111,7 +138,7 @@ function badgeText({ isCounted, counts }) {
 
 /** A badge whose bottom is at y. */
 function badge({ text, side, isCounted, isInside, isRing }, x, y) {
-  const width = text.length * LETTER + 6;
+  const width = widthOf({ text });
   const frame = draw("rect", { x: x - width / 2, y: y - BADGE, width, height: BADGE, rx: isCounted ? 2.5 : BADGE / 2 });
   const words = draw("text", { x, y: y - 3.4 }, text);
   const classes = ["badge", `side-${side}`, isInside ? "is-inside" : "", isRing ? "is-ring" : ""];

@@ -16,6 +16,7 @@ function go(to) {
   markSeat(step);
   showDecision(step);
   showLine(now);
+  showChance(now);
   slider.value = now;
   by("where").replaceChildren(
     make("b", "", `${now + 1}`), ` of ${steps.length}`,
@@ -112,6 +113,7 @@ function buildRounds() {
 }
 
 buildLog();
+buildCurve();
 buildRounds();
 addEventListener("resize", buildRounds);
 addEventListener("hashchange", () => go(Number(location.hash.slice(1)) - 1 || 0));

@@ -128,6 +128,8 @@ function fill(id, { area, element, inside }, step, before) {
   const old = before ? zoneAt(before, id) : null;
   const isEmpty = !zone.pieces.length && !zone.counters.length && !zone.place;
   element.hidden = isEmpty && !area.is_shown && area.form !== "region" && area.form !== "map";
+  element.classList.toggle("is-empty", isEmpty);
+  element.classList.toggle("is-alone", area.form === "place" && !zone.pieces.length);
   element.classList.toggle("is-new", old !== null && countOf(zone) !== countOf(old));
   FILL[area.form](step, zone, old, inside, area);
 }

@@ -30,12 +30,15 @@ def areas(names: Names) -> list[Area]:
         for word, title in TILES.items()
     )
     companions = (Area("members", "Companions", "chips", is_shown=True),)
+    sides = zip(names.sides, _side_names(names), strict=True)
+    dice = tuple(Area(f"dice:{key}", name, "chips", side=key, is_shown=True) for key, name in sides)
     return [
         Area("turn", "Turn", "counters", is_shown=True),
+        Area("dice", "Action dice", "group", dice, is_shown=True),
         Area("fellowship", "Fellowship", "group", companions, is_shown=True),
+        Area("hunt", "Hunt", "group", tiles, is_shown=True),
         Area("battle", "Battle", "group", (Area("rearguard", "Rearguard", "chips"),)),
         Area("map", "Map", "map", tuple(_regions(names)), is_shown=True),
-        Area("hunt", "Hunt", "group", tiles, is_shown=True),
         Area("politics", "Nations", "counters", is_shown=True),
         *(_side_area(names, side) for side in range(ids.SIDE_N)),
     ]
@@ -58,7 +61,6 @@ def _side_area(names: Names, side: int) -> Area:
         for seat in seats
     ]  # fmt: skip
     own: list[tuple[str, str, Form]] = [
-        ("dice", "Action dice", "chips"),
         ("resolving", "Being played", "cards"),
         ("table", "On the table", "cards"),
     ]
@@ -68,7 +70,7 @@ def _side_area(names: Names, side: int) -> Area:
     piles += [("discard", "Discard pile", "pile"), ("pool", "Reinforcements", "chips")]
     piles += [(word, title, "chips") for word, title in AWAY_TITLES.items()]
     parts = [
-        *(Area(f"{word}:{key}", title, form, side=key, is_shown=word == "dice") for word, title, form in own),
+        *(Area(f"{word}:{key}", title, form, side=key) for word, title, form in own),
         *hands,
         *(
             Area(f"{word}:{key}", title, form, side=key, is_shown=form == "pile")
@@ -141,7 +143,8 @@ def _fellowship(names: Names, s: np.record) -> tuple[Counter, ...]:
 
 def _hunt_box(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the dice in the Hunt Box."""
-    return tuple(Counter(f"{name} dice", int(n)) for name, n in zip(_side_names(names), s.box, strict=True))
+    sides = zip(_side_names(names), s.box, strict=True)
+    return tuple(Counter(f"{name} dice in the box", int(n)) for name, n in sides)
 
 
 def _battle(names: Names, s: np.record) -> tuple[Counter, ...]:
