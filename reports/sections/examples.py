@@ -35,7 +35,7 @@ def table(topic: Topic) -> list[Table]:
         *([] if is_whole else [Column("command", "To watch it")]),
     ]
     note = NOTE.format(command=examples.command(topic.run, GAME)) if games else ""
-    return [Table("examples", "Games to watch", found, columns, note, folded=True, games=games)]
+    return [Table("examples", "Games to watch", found, columns, note, folded=not games, games=games)]
 
 
 def _pages(topic: Topic, games: Iterable[int]) -> dict[int, str]:
