@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,7 +40,7 @@ CHANGES = {
 }  # fmt: skip
 
 
-WAIT_AGAIN = 10.0  # seconds
+PATIENCE = 5.0  # times as long as an input may work, it may wait: others may use the machine
 
 
 class Tripped(BaseException):
@@ -51,11 +52,16 @@ class TooSlow(BaseException):
 
 
 class _Tripwire:
-    """Watches the interpreter while `folder` is set: files may only be written there."""
+    """Watches the interpreter while `folder` is set: files may only be written there.
+
+    work: process time, in seconds, at which the input has worked too long. wait: clock time at which it has
+    waited too long.
+    """
 
     folder: str | None = None
     is_hooked = False
     thread = 0
+    work = wait = 0.0
 
     def __call__(self, event: str, arguments: tuple) -> None:
         if self.folder is None or threading.get_ident() != self.thread:
@@ -104,14 +110,16 @@ _tripwire = _Tripwire()
 def watched(folder: Path, seconds: float) -> Iterator[None]:
     """Raise Tripped or TooSlow if the code inside does something that no input may cause.
 
-    folder: where files may be written.
+    folder: where files may be written. seconds: how long it may work.
     """
     if not _tripwire.is_hooked:
         sys.addaudithook(_tripwire)
         _Tripwire.is_hooked = True
     before = signal.signal(signal.SIGALRM, _too_slow)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     _tripwire.thread, _tripwire.folder = threading.get_ident(), os.path.realpath(folder)
+    _tripwire.work = time.process_time() + seconds
+    _tripwire.wait = time.monotonic() + PATIENCE * seconds
     try:
         yield
     finally:
@@ -121,7 +129,6 @@ def watched(folder: Path, seconds: float) -> Iterator[None]:
 
 
 def _too_slow(_number: int, _frame: object) -> None:
-    if _is_trusted():  # the first use of a kernel may take any time
-        signal.setitimer(signal.ITIMER_REAL, WAIT_AGAIN)
-        return
-    raise TooSlow("this input takes too long")
+    is_early = time.process_time() < _tripwire.work and time.monotonic() < _tripwire.wait
+    if not is_early and not _is_trusted():  # the first use of a kernel may take any time
+        raise TooSlow("this input takes too long")
