@@ -36,6 +36,7 @@ POOL = 8  # former selves that are kept
 POOL_EVERY = 20  # generations from one to the next
 BATCH = 2_048  # decisions of a step
 EPOCHS = 2  # how often a decision is learnt from
+PARTS = ("weights", "mean", "square", "settled")  # of a learner, in a checkpoint
 TRUST = 0.96  # see `mazarbul.sim.bots.practice`
 
 
@@ -116,12 +117,19 @@ class Pupils:
         bot = self._bot(side)
         return bot.network.weights(side, self._inputs, bot) if bot.network and bot.network.has(side) else None
 
+    def now(self) -> Network:
+        """Return the network as it plays in practice."""
+        return self._network({side: each.learnt(each.weights) for side, each in self.learners.items()}, {})
+
     def network(self, notes: Mapping[str, Any] | None = None) -> Network:
-        """Return what was learnt so far. notes: how, for the file."""
+        """Return what was learnt so far: the average of the last generations. notes: how, for the file."""
+        settled = {side: each.learnt(each.settled) for side, each in self.learners.items()}
+        return self._network(settled, notes or {})
+
+    def _network(self, weights: Mapping[str, Mapping[str, np.ndarray]], notes: Mapping[str, Any]) -> Network:
         rows = {"state": blocks_of(self._inputs.state), "options": blocks_of(self._inputs.options)}
-        weights = {side: learner.learnt() for side, learner in self.learners.items()}
         base = {side: base_hash(self._bot(side)) for side in self.sides}
-        return Network(weights, base, rows, self._inputs.known(), notes or {})
+        return Network(weights, base, rows, self._inputs.known(), notes)
 
     def practise(self, share: float, jobs: int, beat: Callable[[int], None]) -> None:
         """Play a generation, at all tables in equal parts, and learn from it.
@@ -130,7 +138,7 @@ class Pupils:
         """
         heat, rate = _between(self._practice.heat, share), _between(self._practice.rate, share)
         seed = fresh_seed(self.seed, self.generations)
-        now = self.network()
+        now = self.now()
         found: list[Notes] = []
         with workers.in_threads(self._tasks(now, heat, seed), jobs) as results:
             for notes, ends in results:
@@ -138,6 +146,8 @@ class Pupils:
                 self.games += ends.size
                 beat(ends.size)
         self._learn(Notes.joined(found), rate, heat, jobs)
+        for learner in self.learners.values():
+            learner.settle()
         self.generations += 1
         if self.generations % POOL_EVERY == 0:
             self.pool = [*self.pool, self.network()][-POOL:]
@@ -203,7 +213,7 @@ class Pupils:
         """Return all that it takes to go on."""
         arrays: dict[str, Any] = {}
         for side, learner in self.learners.items():
-            for part in ("weights", "mean", "square"):
+            for part in PARTS:
                 for name in NAMES:
                     arrays[f"{side}.{part}.{name}"] = getattr(learner, part)[name]
         for number, network in enumerate(self.pool):
@@ -239,10 +249,10 @@ class Pupils:
     def _restore(self, head: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
         for side, learner in self.learners.items():
             learner.steps = int(head["steps"][side])
-            for part in ("weights", "mean", "square"):
+            for part in PARTS:
                 for name in NAMES:
                     getattr(learner, part)[name][:] = arrays[f"{side}.{part}.{name}"]
-        now = self.network()
+        now = self.now()
         count = 1 + max((int(name.split(".")[1]) for name in arrays if name.startswith("pool.")), default=-1)
         self.pool = [
             replace(

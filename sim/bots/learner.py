@@ -23,6 +23,7 @@ VALUE = 1.0  # what errors of the value count
 FIRST, SECOND = 0.9, 0.99  # how long Adam's averages last
 TINY = np.float32(1e-8)
 FARTHEST = np.float32(3.0)  # most logarithm of a change of chance
+SETTLING = 0.05  # share of the newest weights in their average over generations
 
 #: The parts of a network in the order in which kernels take them.
 NAMES = ("state", "state_bias", "middle", "middle_bias", "option", "direct", "out", "value", "value_bias")
@@ -267,13 +268,16 @@ class Learner:
     """A network that learns.
 
     weights: parameter -> float32. options: most of a decision. is_old: whether the weights were learnt
-    before. steps: taken so far.
+    before. steps: taken so far. settled: average of the weights after the last generations, in which the
+    noise of single steps cancels out (Polyak and Juditsky, "Acceleration of stochastic approximation by
+    averaging", 1992).
     """
 
     def __init__(self, weights: Mapping[str, np.ndarray], options: int, *, is_old: bool) -> None:
         self.weights = {name: np.ascontiguousarray(weights[name], np.float32) for name in NAMES}
         self.mean = {name: np.zeros_like(each) for name, each in self.weights.items()}
         self.square = {name: np.zeros_like(each) for name, each in self.weights.items()}
+        self.settled = {name: each.copy() for name, each in self.weights.items()}
         self.steps = 0
         #: Rows of a network to go on from, which were learnt before.
         self._was = {name: self.weights[name].any(axis=1) & is_old for name in ("state", "option")}
@@ -281,9 +285,14 @@ class Learner:
         sizes = (HIDDEN, MIDDLE, MIDDLE, (options, MIDDLE), options, options, HIDDEN, MIDDLE, MIDDLE)
         self._work = [np.zeros(size, np.float32) for size in sizes]
 
-    def learnt(self) -> dict[str, np.ndarray]:
-        """Return a copy of the weights, 0 for inputs that never were 1: a random row would be noise."""
-        found = {name: each.copy() for name, each in self.weights.items()}
+    def settle(self) -> None:
+        """Let the average follow the weights of a generation."""
+        for name, each in self.settled.items():
+            each += np.float32(SETTLING) * (self.weights[name] - each)
+
+    def learnt(self, weights: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Return a copy of weights, 0 for inputs that never were 1: a random row would be noise."""
+        found = {name: each.copy() for name, each in weights.items()}
         for name in ("state", "option"):
             never = ~self.square[name].any(axis=1)
             found[name][never & ~self._was[name]] = 0.0
