@@ -146,9 +146,9 @@ class Pupils:
                 self.games += ends.size
                 beat(ends.size)
         self._learn(Notes.joined(found), rate, heat, jobs)
-        for learner in self.learners.values():
-            learner.settle()
         self.generations += 1
+        for learner in self.learners.values():
+            learner.settle(self.generations)
         if self.generations % POOL_EVERY == 0:
             self.pool = [*self.pool, self.network()][-POOL:]
 

@@ -180,6 +180,19 @@ def test_slopes_are_those_of_the_loss():
         assert (high - low) / 2e-2 == pytest.approx(float(flat[at]), rel=0.05, abs=2e-4), name
 
 
+def test_the_average_follows_the_weights_and_forgets_how_they_began():
+    of = inputs()
+    learner = Learner(fresh(of, np.random.default_rng(5)), 8, is_old=False)
+    learner.weights["out"][:] = 1.0
+    learner.settle(1)
+    assert (learner.settled["out"] == 1.0).all()
+    for generation in range(2, 200):
+        learner.weights["out"][:] = 3.0 + (-1.0) ** generation
+        learner.settle(generation)
+    assert learner.settled["out"] == pytest.approx(3.0, abs=0.05)
+    assert (learner.learnt(learner.weights)["out"] == 2.0).all()
+
+
 def _loss(learner, notes, picked, name, at, by) -> float:
     """Return the loss with one weight changed."""
     flat = learner.weights[name].reshape(-1)

@@ -23,7 +23,7 @@ VALUE = 1.0  # what errors of the value count
 FIRST, SECOND = 0.9, 0.99  # how long Adam's averages last
 TINY = np.float32(1e-8)
 FARTHEST = np.float32(3.0)  # most logarithm of a change of chance
-SETTLING = 0.05  # share of the newest weights in their average over generations
+SETTLING = 0.05  # least share of the newest weights in their average over generations
 
 #: The parts of a network in the order in which kernels take them.
 NAMES = ("state", "state_bias", "middle", "middle_bias", "option", "direct", "out", "value", "value_bias")
@@ -285,10 +285,11 @@ class Learner:
         sizes = (HIDDEN, MIDDLE, MIDDLE, (options, MIDDLE), options, options, HIDDEN, MIDDLE, MIDDLE)
         self._work = [np.zeros(size, np.float32) for size in sizes]
 
-    def settle(self) -> None:
-        """Let the average follow the weights of a generation."""
+    def settle(self, generation: int) -> None:
+        """Let the average follow the weights after a generation, 1 ..; the first ones soon count little."""
+        share = np.float32(max(SETTLING, 2.0 / (generation + 1)))
         for name, each in self.settled.items():
-            each += np.float32(SETTLING) * (self.weights[name] - each)
+            each += share * (self.weights[name] - each)
 
     def learnt(self, weights: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Return a copy of weights, 0 for inputs that never were 1: a random row would be noise."""
