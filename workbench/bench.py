@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mazarbul.sim.toml import DataError
-from mazarbul.workbench import found
+from mazarbul.workbench import found, headlines
 from mazarbul.workbench.found import RUN, TRAINING, Found
 from mazarbul.workbench.ordered import Order, begun, ordered
 from mazarbul.workbench.press import Press
@@ -93,6 +93,11 @@ class Bench:
         mine = {work.out: name for name, work in self.works.all().items()}
         rows = [each.facts() | {"work": mine.get(each.path)} for each in found.everything(self.folder)]
         return {"folder": str(self.folder), "runs": rows, "works": self.queue()}
+
+    def headline(self, path: str) -> str:
+        """Return what lies at a path says, in a sentence. Raises DataError."""
+        known = {each.path: each for each in found.everything(self.folder)}
+        return headlines.of(known.get(path) or found.one(self.folder, path))
 
     def report(self, path: str) -> str:
         """Begin to write the report of what lies at a path; return the report's name. Raises DataError."""

@@ -24,7 +24,7 @@ ELSEWHERE = (BIN, WORKS, "plays")  # folders with things of other kinds
 DEEPEST = 3
 MOST_FOLDERS = 5_000
 MOST_BYTES = 20_000_000
-RUN, STUDY, TRAINING = "run", "study", "training"
+RUN, STUDY, TRAINING, PLAYS = "run", "study", "training", "plays"
 #: File -> what it makes of its folder, and the version of its format.
 MARKS: Mapping[str, tuple[str, int | None]] = {
     "study.json": (STUDY, STUDY_FORMAT),
@@ -40,8 +40,8 @@ class Found:
 
     path: relative to that of the workbench, with slashes. kind: run, study, training, or the kind of a
     collection. file: that says so. when: of its last change, in seconds. state: "running", "finished",
-    "unfinished", "damaged", "other format". done, planned: games of a run. is_old: whether other code
-    played it, so that it cannot be resumed.
+    "unfinished", "damaged", "other format". done, planned: games of a run, or of people. is_old: whether
+    other code played it, so that it cannot be resumed.
     """
 
     path: str
@@ -68,7 +68,7 @@ class Found:
 
 def everything(folder: Path) -> list[Found]:
     """Return all that lies in a folder, the latest first; what is part of a whole is not told apart."""
-    found = [_found(folder, file) for file in _marked(folder)]
+    found = [*(_found(folder, file) for file in _marked(folder)), *_plays(folder)]
     return sorted(found, key=lambda each: each.when, reverse=True)
 
 
@@ -91,6 +91,16 @@ def to_bin(folder: Path, path: str) -> Path:
     target.parent.mkdir(exist_ok=True)
     shutil.move(found.file.parent, target)
     return target
+
+
+def _plays(folder: Path) -> Iterator[Found]:
+    """Yield the games of people, as one thing."""
+    file = folder / "plays" / "games.jsonl"
+    if file.is_file():
+        title, when = "Games of people", file.stat().st_mtime
+        yield Found(
+            "plays", PLAYS, file, title, "", "", when, "finished", done=file.read_bytes().count(b"\n")
+        )
 
 
 def _relative(folder: Path, file: Path) -> str:

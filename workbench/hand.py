@@ -36,7 +36,7 @@ def carry_out(folder: Path, words: list[str]) -> None:
     with FileLock(folder / LOCK, timeout=PATIENCE_SECONDS):
         signal.signal(signal.SIGINT, lambda *_: None)  # the command gets it, too, and ends in order
         write_whole(folder / HAND, json.dumps({"pid": os.getpid()}).encode())
-        with (folder / LOG).open("ab") as log, (folder / SAID).open("wb") as said:
+        with (folder / LOG).open("wb") as log, (folder / SAID).open("wb") as said:
             code = subprocess.run(
                 command(words),
                 stdin=subprocess.DEVNULL,

@@ -12,7 +12,7 @@ from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.run import load_run
 from mazarbul.reports import figures, summary
 from mazarbul.sim.toml import DataError
-from mazarbul.workbench.found import RUN, STUDY, TRAINING, Found
+from mazarbul.workbench.found import PLAYS, RUN, STUDY, TRAINING, Found
 
 MOST_KEPT = 1_000
 LONGEST = 160
@@ -20,6 +20,8 @@ LONGEST = 160
 
 def of(found: Found) -> str:
     """Return the sentence for a folder; "" if it has none yet."""
+    if found.kind == PLAYS:
+        return f"{found.done:,} finished games"
     if found.kind == TRAINING or found.state in ("other format", "damaged"):
         return ""
     return _of(found.file.parent, found.kind, found.file.stat().st_mtime_ns)

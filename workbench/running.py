@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import Route
 
 from mazarbul.sim.toml import DataError
-from mazarbul.workbench import found, headlines, pages
+from mazarbul.workbench import found, pages
 from mazarbul.workbench.answers import body
 from mazarbul.workbench.asked import Ask
 from mazarbul.workbench.bench import Bench
@@ -82,7 +82,7 @@ class Running:
     async def headline(self, request: Request) -> Response:
         """Return what a folder says, in a sentence."""
         path = request.query_params.get("path", "")
-        said = await run_in_threadpool(lambda: headlines.of(found.one(self.bench.folder, path)))
+        said = await run_in_threadpool(self.bench.headline, path)
         return JSONResponse({"said": said})
 
     async def ask_report(self, request: Request) -> Response:

@@ -17,6 +17,7 @@ from mazarbul.studies.precision import Aim, Look
 
 CHANGED, GAMES = "changed", "games"  # the run of the change, and the family of records that is read
 PERCENT = 100.0
+MOST_POINTS = 300
 MANIFEST, CATALOGUE = "manifest.json", "catalogue.json"
 
 
@@ -30,9 +31,14 @@ class Watched:
         self.sides: dict[str, str] = {}  # id -> name
         self._counts: dict[str, Pairs] = {}
         self._seen: set[int] = set()
+        self._trace: list[tuple[int, float, float]] = []
 
     def look(self) -> dict[str, Any] | None:
-        """Return what is known so far, None if nothing is."""
+        """Return what is known so far, None if nothing is.
+
+        n: pairs of games. goal: percentage points that were asked for. sides: what is known of each. trace:
+        (pairs, change, half width of its interval) of the first side, as the games have come.
+        """
         parts = [_parts(run) for run in (self.base, self.other)]
         if not self.sides and not self._begin():
             return None
@@ -40,10 +46,19 @@ class Watched:
             before, after = parts[0][index], parts[1][index]
             if before.games == after.games:  # a last one is played again when more games are asked for
                 self._count(before, after)
+                self._note()
         if not self._seen:
             return None
         sides = [self._side(side) for side in self.sides]
-        return {"n": sides[0]["n"], "sides": sides, "goal": self.goal}
+        return {"n": sides[0]["n"], "sides": sides, "goal": self.goal, "trace": self._trace}
+
+    def _note(self) -> None:
+        """Add a point to the trace; one that has become long loses every second point."""
+        if self._seen:
+            first = self._side(next(iter(self.sides)))
+            self._trace.append((first["n"], first["change"], first["half"]))
+        if len(self._trace) > MOST_POINTS:
+            self._trace = self._trace[1::2]
 
     def _begin(self) -> bool:
         """Read which sides there are."""

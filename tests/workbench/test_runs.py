@@ -39,10 +39,11 @@ def shelf(tmp_path_factory):
         ),
         ("runs/nothing", "other.json", "{}"),
         ("plays/x", "manifest.json", "{}"),
+        ("plays", "games.jsonl", "{}\n{}\n"),
         (".hidden/x", "manifest.json", "{}"),
         ("trained", "training.json", '{"end": {"confirmed": {}}}'),
     ):
-        (folder / name).mkdir(parents=True)
+        (folder / name).mkdir(parents=True, exist_ok=True)
         (folder / name / file).write_text(text)
     outside = tmp_path_factory.mktemp("outside")
     (outside / "manifest.json").write_text("{}")
@@ -59,6 +60,7 @@ def test_everything_in_a_folder_is_found_with_its_state(shelf):
         "runs/former": ("run", "other format"),
         "runs/begun": ("tuning", "unfinished"),
         "trained": ("training", "finished"),
+        "plays": ("plays", "finished"),
     }
     with FileLock(shelf / "runs/begun/.lock"):
         assert found.one(shelf, "runs/begun").state == "running"
@@ -78,6 +80,7 @@ def test_every_folder_has_a_headline(shelf):
     assert said["runs/plain"].startswith("wins: ")
     assert said["runs/plain"].endswith(f"; {GAMES} games")
     assert f"{GAMES} pairs" in said["runs/stronger"]
+    assert said["plays"] == "2 finished games"
     assert said["runs/begun"].startswith("cannot be read: ")
     assert said["runs/damaged"] == said["runs/former"] == said["trained"] == ""
 
@@ -93,6 +96,8 @@ def test_a_change_is_watched_part_by_part_and_ends_with_what_the_analysis_says(s
         assert side["change"] == pytest.approx(100 * row["change"])
         assert side["change"] - side["half"] == pytest.approx(100 * row["change_low"])
     assert watched.look() == look
+    assert [n for n, _, _ in look["trace"]] == list(range(CHUNK, GAMES + 1, CHUNK))
+    assert look["trace"][-1] == (GAMES, look["sides"][0]["change"], look["sides"][0]["half"])
     assert Watched(tmp_path, None).look() is None
     half = json.loads((shelf / "runs/stronger/changed/manifest.json").read_bytes())
     half["chunks"] = half["chunks"][:2]

@@ -6,7 +6,7 @@ const BEAT = 2000; // milliseconds
 const HEADLINES = 2; // asked for at once
 const KINDS = {
   run: "run", study: "study", training: "training", whatif: "change", ablation: "ablation", restrictions: "skill",
-  ladder: "ladder", tuning: "tuning", swaps: "exchanges", matrix: "decks", audit: "audit",
+  ladder: "ladder", tuning: "tuning", swaps: "exchanges", matrix: "decks", audit: "audit", plays: "plays",
 };
 const ended = new Set(["done", "failed", "stopped"]);
 const headlines = new Map(); // path and time -> sentence
@@ -74,6 +74,7 @@ function row(run) {
 
 function tools(run) {
   const found = [];
+  if (run.kind === "plays") return [element("a", "Play", { href: "/" })];
   if (run.kind !== "training" && !["damaged", "other format"].includes(run.state)) {
     found.push(button("Report", () => toReport("/api/runs/report", { path: run.path })));
   }

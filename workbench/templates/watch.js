@@ -2,7 +2,7 @@
 import { ask, element } from "./common.js";
 import { toReport } from "./report.js";
 
-const WIDTH = 640, HEIGHT = 180, EDGE = 44;
+const WIDTH = 640, HEIGHT = 180, EDGE = 44, RIGHT = 8;
 const LEAST = 1; // percentage point that the chart shows at least
 const WORDS = { waiting: "waits for its turn", running: "is played", done: "is done", failed: "has failed", stopped: "was stopped" };
 const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFixed(1)}`;
@@ -10,24 +10,21 @@ const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFix
 /** Watch a work in a box. heard: called with every look. */
 export function watch(box, name, heard = () => {}) {
   const address = `/api/works/${encodeURIComponent(name)}`;
-  const points = [];
   const stream = new EventSource(`${address}/events`);
   stream.addEventListener("message", ({ data }) => {
     const look = JSON.parse(data);
-    const known = look.look;
-    if (known && known.n !== points.at(-1)?.n) points.push({ n: known.n, ...known.sides[0] });
-    draw(box, address, look, points);
+    draw(box, address, look);
     heard(look);
     if (["done", "failed", "stopped"].includes(look.state)) stream.close();
   });
   return stream;
 }
 
-function draw(box, address, look, points) {
+function draw(box, address, look) {
   const state = element("p", [element("b", WORDS[look.state] ?? look.state)], { className: `state ${look.state}`, ariaLive: "polite" });
   const parts = [state];
   if (look.error) parts.push(element("p", look.error, { className: "fault" }));
-  if (look.look) parts.push(...change(look.look, points));
+  if (look.look) parts.push(...change(look.look));
   if (look.state === "running") parts.push(...progress(look));
   if (look.state === "done" && look.said?.length && !look.look) parts.push(element("pre", look.said.join("\n")));
   parts.push(tools(box, address, look));
@@ -72,7 +69,7 @@ function tools(box, address, look) {
 // A change ----------------------------------------------------------------------------------------
 
 /** What is known of a change: for every side before, after and the difference, and how it has settled. */
-function change(known, points) {
+function change(known) {
   const rows = known.sides.map((side) => element("tr", [
     element("th", side.name, { scope: "row" }), element("td", `${side.before.toFixed(1)}%`), element("td", `${side.after.toFixed(1)}%`),
     element("td", [element("b", signed(side.change)), ` \u00b1 ${side.half.toFixed(1)}`]),
@@ -83,7 +80,7 @@ function change(known, points) {
   return [
     element("p", `${pairs} games, each played twice with the same luck${goal}`, { className: "count" }),
     element("table", [element("thead", element("tr", head)), element("tbody", rows)], { className: "list" }),
-    chart(points, known.sides[0].name),
+    chart(known.trace.map(([n, change, half]) => ({ n, change, half })), known.sides[0].name),
   ];
 }
 
@@ -98,18 +95,20 @@ function svg(tag, attributes, children = []) {
 function chart(points, side) {
   const low = Math.min(-LEAST, ...points.map((p) => p.change - p.half));
   const high = Math.max(LEAST, ...points.map((p) => p.change + p.half));
-  const x = (n) => EDGE + ((WIDTH - EDGE) * n) / points.at(-1).n;
+  const [first, last] = [points[0], points.at(-1)];
+  const x = (n) => EDGE + (last.n > first.n ? ((WIDTH - EDGE - RIGHT) * (n - first.n)) / (last.n - first.n) : (WIDTH - EDGE - RIGHT) / 2);
   const y = (value) => 8 + ((HEIGHT - 24) * (high - value)) / (high - low);
   const at = (p, value) => `${x(p.n).toFixed(1)},${y(value).toFixed(1)}`;
   const upper = points.map((p) => at(p, p.change + p.half));
   const lower = points.map((p) => at(p, p.change - p.half)).toReversed();
   const label = (value) => svg("text", { x: EDGE - 6, y: y(value) + 4, "text-anchor": "end" }, [signed(value)]);
-  const last = points.at(-1);
   const title = `Difference of ${side}: ${signed(last.change)} points, \u00b1 ${last.half.toFixed(1)}, after ${last.n} pairs of games`;
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "settling", role: "img", "aria-label": title }, [
     svg("polygon", { class: "band", points: [...upper, ...lower].join(" ") }),
     svg("line", { class: "zero", x1: EDGE, x2: WIDTH, y1: y(0), y2: y(0) }),
     svg("polyline", { class: "mean", points: points.map((p) => at(p, p.change)).join(" ") }),
+    svg("line", { class: "mean", x1: x(last.n), x2: x(last.n), y1: y(last.change - last.half), y2: y(last.change + last.half) }),
+    svg("circle", { class: "now", cx: x(last.n), cy: y(last.change), r: 4 }),
     label(high), label(low), label(0),
     svg("text", { x: WIDTH, y: HEIGHT - 2, "text-anchor": "end" }, [`${last.n.toLocaleString("en")} pairs`]),
   ]);
