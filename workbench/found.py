@@ -7,8 +7,8 @@ import os
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -128,17 +128,27 @@ def _marked(folder: Path) -> Iterator[Path]:
 
 
 def _found(folder: Path, file: Path) -> Found:
+    """Return what a file makes of its folder, as it is now."""
+    try:
+        when = file.stat().st_mtime
+    except OSError:  # somebody has just moved it
+        when = 0.0
+    found = _as_written(file, _relative(folder, file), when)
+    is_played = found.state == "unfinished" and is_held(file.parent / LOCK)
+    return replace(found, state="running") if is_played else found
+
+
+@lru_cache(maxsize=MOST_FOLDERS)
+def _as_written(file: Path, path: str, when: float) -> Found:
+    """Return what a file says; it is read again when it has changed. when: its last change."""
     kind, form = MARKS[file.name]
-    path, when = _relative(folder, file), file.stat().st_mtime
     try:
         data = _read(file)
-        if form is not None and data.get("format") != form:
-            title, game = _text(data, "title", path), _text(data, "game", "")
-            return Found(path, kind, file, title, game, "", when, "other format")
-        is_played = not _is_finished(kind, data) and is_held(file.parent / LOCK)
     except (OSError, ValueError, TypeError, RecursionError):
         return Found(path, kind, file, path, "", "", when, "damaged")
-    state = "finished" if _is_finished(kind, data) else "running" if is_played else "unfinished"
+    if form is not None and data.get("format") != form:
+        title, game = _text(data, "title", path), _text(data, "game", "")
+        return Found(path, kind, file, title, game, "", when, "other format")
     of_run = {"done": _number(data, "games_done"), "planned": _number(data, "games_planned")}
     return Found(
         path=path,
@@ -148,7 +158,7 @@ def _found(folder: Path, file: Path) -> Found:
         game=_text(data, "game", ""),
         scenario=_text(data, "scenario", ""),
         when=when,
-        state=state,
+        state="finished" if _is_finished(kind, data) else "unfinished",
         **(of_run if kind == RUN else {}),
         is_old=kind == RUN and _is_old(data),
     )

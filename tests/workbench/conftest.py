@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.desk import Desk
 from mazarbul.workbench.server import application
 
@@ -21,7 +22,8 @@ class Browser:
 
     def __init__(self, folder: Path, bots: tuple[str, ...] = ()) -> None:
         self.desk = Desk(folder, bots)
-        app = application(self.desk, TOKEN, PORT)
+        self.bench = Bench(folder, bots)
+        app = application(self.desk, TOKEN, PORT, self.bench)
         self.client = TestClient(app, base_url=HOME, headers={"origin": HOME}, raise_server_exceptions=False)
         assert self.client.get(f"/?token={TOKEN}").status_code == 200
 

@@ -9,6 +9,7 @@ import pytest
 from filelock import FileLock
 
 from mazarbul.analysis import load_run, paired
+from mazarbul.reports import summary
 from mazarbul.sim.runner.run import run
 from mazarbul.studies.whatif import Change, changed_by, whatif
 from mazarbul.workbench import found, headlines
@@ -124,6 +125,17 @@ def test_the_page_lists_and_moves_to_the_bin(browser):
         assert "stop it first" in browser.mistake("/api/runs/drop", path="runs/b")
     assert "--resume --out runs/b" in browser.mistake("/api/runs/resume", path="runs/b")
     assert "these are others" in browser.mistake("/api/runs/compare", base="runs/b", other="runs/b")
+
+
+def test_two_drafts_are_compared_by_their_changed_games(browser, shelf, monkeypatch):
+    asked = []
+    monkeypatch.setattr(browser.bench.press, "ask", lambda words, *_: asked.append(words) or "name")
+    for name in ("one", "two"):
+        shutil.copytree(shelf / "runs/stronger", browser.desk.folder / "runs" / name)
+    browser.told("/api/runs/compare", base="runs/one", other="runs/two")
+    assert asked == [["compare", "./runs/one/changed", "./runs/two/changed"]]
+    lines = list(summary.comparison_lines(*(browser.desk.folder / path for path in asked[0][1:])))
+    assert f"{GAMES} pairs of games" in lines[0]
 
 
 @pytest.mark.parametrize("address", ["report", "resume", "drop"])
