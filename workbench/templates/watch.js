@@ -2,7 +2,7 @@
 import { ask, element } from "./common.js";
 import { toReport } from "./report.js";
 
-const WIDTH = 640, HEIGHT = 180, EDGE = 44, RIGHT = 8;
+const WIDTH = 640, HEIGHT = 180, EDGE = 44, RIGHT = 8, APART = 14;
 const LEAST = 1; // percentage point that the chart shows at least
 const WORDS = { waiting: "waits for its turn", running: "is played", done: "is done", failed: "has failed", stopped: "was stopped" };
 const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFixed(1)}`;
@@ -109,7 +109,7 @@ function chart(points, side) {
     svg("polyline", { class: "mean", points: points.map((p) => at(p, p.change)).join(" ") }),
     svg("line", { class: "mean", x1: x(last.n), x2: x(last.n), y1: y(last.change - last.half), y2: y(last.change + last.half) }),
     svg("circle", { class: "now", cx: x(last.n), cy: y(last.change), r: 4 }),
-    label(high), label(low), label(0),
+    label(0), ...[high, low].filter((value) => Math.abs(y(value) - y(0)) > APART).map(label),
     svg("text", { x: WIDTH, y: HEIGHT - 2, "text-anchor": "end" }, [`${last.n.toLocaleString("en")} pairs`]),
   ]);
 }
