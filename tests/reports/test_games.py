@@ -54,6 +54,7 @@ def test_a_report_without_games_removes_those_of_an_earlier_one(run_folder, watc
     assert [path.name for path in (folder / "games").iterdir()] == ["mine.html"]
 
 
+@pytest.mark.slow
 def test_a_study_has_the_games_of_each_scenario_but_none_in_one_file(study_folder, tmp_path):
     with undrawn():
         start = build_study_report(study_folder, tmp_path / "study", watch=watch)
