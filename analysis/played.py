@@ -71,21 +71,28 @@ def why_idle(base: Run, other: Run) -> str:
     """
     if any(base.manifest.get(key) != other.manifest.get(key) for key in ALIKE):
         return ""
-    known = changes(base), changes(other)
-    if None in known:
+    moved = altered(base, other)
+    if moved is None:
         return ""
-    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
-    paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
-    if not paths:
+    if not moved:
         return "all values are what they were"
-    either = {path: now.get(path) or before[path] for path in paths}
-    changed = {path: _thing(each) for path, each in either.items()}
+    changed = {path: _thing(each) for path, each in moved.items()}
     there = base.names.keys()
     absent = dict.fromkeys(name for path, name in changed.items() if not {*path.split(".")[1:2]} & there)
     if not absent:
         return "the rules do not read what it alters"
     verb = "is" if len(absent) == 1 else "are"
     return f"{words.listing(absent)} {verb} in no deck of this scenario and nowhere else in play"
+
+
+def altered(base: Run, other: Run) -> dict[str, Change] | None:
+    """Return path -> change of every value that one run has otherwise than the other; None if not known."""
+    known = changes(base), changes(other)
+    if None in known:
+        return None
+    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
+    paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
+    return {path: now.get(path) or before[path] for path in paths}
 
 
 def _thing(change: Change) -> str:

@@ -263,6 +263,15 @@ class Parameters(Form):
     knobs: list[dict[str, Any]] | None = None
 
 
+SECOND = "second"
+
+
+class Second(Form):
+    """A change played again under another bot: in the folder SECOND of its collection. bot: at every seat."""
+
+    bot: str
+
+
 class CollectionFile(Form):
     """collection.json of runs that belong together."""
 
@@ -276,6 +285,7 @@ class CollectionFile(Form):
     tables: dict[Id, Sum] = {}
     values: list[Value] | None = None
     review: Reviewed | None = None
+    second: Second | None = None
 
     @model_validator(mode="after")
     def _members_fit(self) -> CollectionFile:

@@ -14,7 +14,7 @@ from mazarbul.analysis import Run, load_run, words
 from mazarbul.analysis.cards import measured
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import of_folder
-from mazarbul.analysis.played import differences
+from mazarbul.analysis.played import differences, why_idle
 from mazarbul.formats.people import People
 from mazarbul.reports import brief, headline, record, study
 from mazarbul.reports.cards import Book, frames_of, scope_of
@@ -148,15 +148,16 @@ def build_collection_report(
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
     people: People | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Write the report of a collection (`mazarbul.analysis.collection.KINDS`). Returns index.html.
 
-    band, people: as for `mazarbul.reports.parts.collection_topic`. Raises RunError if the collection or a run
-    in it cannot be read, ReportError if nothing can be written.
+    band, people: as for `mazarbul.reports.parts.collection_topic`. watch: as for `build_report`. Raises
+    RunError if the collection or a run in it cannot be read, ReportError if nothing can be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     collection = load_collection(path)
-    topic = collection_topic(collection, band, people)
+    topic = replace(collection_topic(collection, band, people), watch=watch)
     tell(f"analysing the {collection.kind}")
     sections = collection_sections(topic, collection)
     if not sections:
@@ -172,7 +173,8 @@ def build_collection_report(
         if collection.kind == "ablation":
             head = strongest.lifted(topic, sections, head)
     elif heading := LIFTED.get(collection.kind):
-        head, shown = headline.lifted(heading, topic, sections)
+        book = _both_books(topic, collection) if collection.kind == "whatif" else book
+        head, shown = headline.lifted(heading, topic, sections, more=int("second" in collection.info))
     found, key = findings_of(sections), side_key(topic)
     late = unfinished([collection])
     notices = [NOT_FINISHED.format(what=words.capital(late))] if late else []
@@ -207,6 +209,15 @@ def build_study_report(
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, one_file=one_file, about=about)
+
+
+def _both_books(topic: Topic, collection: Collection) -> Book:
+    """Return the cards of a what-if's only change, and the same as they are; none for several changes."""
+    runs = [run for _, run in collection.runs()]
+    if len(runs) != 1 or why_idle(topic.run, runs[0]):
+        return Book()
+    scopes = (("changed", "With the change", runs[0]), ("before", "As it is", topic.run))
+    return Book(tuple(scope_of(run, measured.frames(run), name, title) for name, title, run in scopes))
 
 
 def _book_and_brief(topic: Topic, sections: Sequence[Section]) -> tuple[Book, Brief]:

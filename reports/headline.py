@@ -148,18 +148,20 @@ def _is_shown(block: Block) -> bool:
     return isinstance(block, Chart) and block.name in SHOWN
 
 
-def lifted(heading: str, topic: Topic, sections: Sequence[Section]) -> tuple[Brief, list[Section]]:
+def lifted(
+    heading: str, topic: Topic, sections: Sequence[Section], *, more: int = 0
+) -> tuple[Brief, list[Section]]:
     """Return the first screen from the first section, and the sections without what it took.
 
     It takes the section's first chart with the findings up to what that shows; what more play would buy
-    follows.
+    follows. more: findings after it that the first screen has, too.
     """
     first, *others = sections
     top = next((block for block in first.blocks if isinstance(block, Chart)), None)
     if top is None or not first.findings:
         return Brief(), list(sections)
     is_said = top.says in first.findings
-    last = first.findings.index(top.says) + 1 if is_said else 1
+    last = (first.findings.index(top.says) + 1 if is_said else 1) + more
     says, command = trust.more(topic, topic.first)
     lines = [*(Line(each, first.id) for each in first.findings[:last]), Line(says, command=command)]
     rest = replace(first, blocks=[block for block in first.blocks if block is not top])

@@ -34,7 +34,7 @@ BASE = "base"
 #: What a resumed collection must have in common with the one that was started.
 SAME = ("kind", "game", "scenario", "parameters")
 #: What is kept of it until it is found anew; a member is recorded again when it is seen to be finished.
-KEPT = ("tables", "review")
+KEPT = ("tables", "review", "second")
 #: Parameters that may increase.
 SIZES = ("games", "search_games", "value_games")
 

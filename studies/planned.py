@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from mazarbul.sim.runner.experiment import Experiment, prepare
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, prepare
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.studies import ablation, audit, cards, practice, skill, swap
 from mazarbul.studies.aim import Aim
 from mazarbul.studies.collection import changed
 from mazarbul.studies.forecast import Load, Planned
 from mazarbul.studies.training import Effort, Training
-from mazarbul.studies.whatif import Change
+from mazarbul.studies.whatif import Change, Second
 
 SEARCH = "search"
 REVIEWED_WORLDS = 200  # of a review whose cost is known
@@ -23,10 +23,14 @@ def run(experiment: Experiment) -> list[Planned]:
     return [Planned("run", [Load(experiment.games, experiment)])]
 
 
-def whatif(base: Experiment, changes: Sequence[Change]) -> list[Planned]:
-    """Return what a game, as it is and changed, plays."""
+def whatif(base: Experiment, changes: Sequence[Change], second: Second | None = None) -> list[Planned]:
+    """Return what a game, as it is and changed, plays; and again under a second bot."""
     played = (base, *(change.experiment for change in changes))
-    return [Planned("whatif", [Load(base.games, each) for each in played])]
+    parts = [Planned("whatif", [Load(base.games, each) for each in played])]
+    if second:
+        under = [changed(each, bots={EVERY_SEAT: second.bot}) for each in played]
+        parts.append(Planned(f"with {second.bot}", [Load(second.games, each) for each in under]))
+    return parts
 
 
 def ablate(

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from mazarbul.analysis import load_run, paired, scenarios
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.collection import load_collection
+from mazarbul.formats.folders import SECOND
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
-from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import collection
-from mazarbul.studies.collection import BASE, Member
+from mazarbul.studies.collection import BASE, Member, Members
 from mazarbul.studies.precision import CHUNK, Aim, Look, Stopped, play_until
 
 GAMES = 20_000
+SECOND_GAMES = 200  # of a second bot, which may be a slow one
 STEP = 1.5  # games after which all are compared again on the way, per game of the last time
+
+
+@dataclass(frozen=True)
+class Second:
+    """Another bot, at every seat, under which a change is played again, and in how many games."""
+
+    bot: str
+    games: int
 
 
 @dataclass(frozen=True)
@@ -41,13 +51,15 @@ def whatif(
     display: Display,
     *,
     aim: Aim | None = None,
+    second: Second | None = None,
     resume: bool = False,
 ) -> Path:
     """Play a game as it is and with each of some changes; return the collection's folder.
 
     experiment: the game as it is, with the seed and the number of games for all of them. aim: when to
     stop, by the changes of the first side's win rate; experiment.games is then the maximum. With a size of
-    chunks they play in turn, so that whoever looks on can compare them long before the end.
+    chunks they play in turn, so that whoever looks on can compare them long before the end. second: plays
+    all of it again, in the folder `second`.
     """
     _, setup, _ = prepare(experiment)
     for change in changes:  # a mistake in a change is reported before anything is played
@@ -58,6 +70,8 @@ def whatif(
                 "games with different seats cannot be compared one by one: name the decks of both in an "
                 "experiment file, or compare numbers of players by a study's matrix of decks"
             )
+    if second:
+        check_second(experiment, changes, second)
     labels = ", ".join(change.label for change in changes)
     given = {"precision": aim.precision if aim else None}
     if aim and aim.clear_of is not None:
@@ -85,7 +99,36 @@ def whatif(
             members.add(stopped=_saved(stopped))
             if not stopped.reached:
                 display.say(stopped.line())
+        if second:
+            play_second(members, experiment, changes, second, execution, display)
     return path
+
+
+def check_second(experiment: Experiment, changes: Sequence[Change], second: Second) -> None:
+    """Raise DataError for a second bot that cannot play, or for a change that is one of bots."""
+    prepare(_under(experiment, second))
+    if any(change.experiment.bots != experiment.bots for change in changes):
+        raise DataError("a change of bots cannot be played again under another bot: leave out --second-bot")
+
+
+def play_second(
+    members: Members,
+    experiment: Experiment,
+    changes: Sequence[Change],
+    second: Second,
+    execution: Execution,
+    display: Display,
+) -> None:
+    """Play a game and changes of it again under another bot, below the folder of a collection."""
+    display.say(f"the same with {second.bot} at every seat")
+    own = execution.model_copy(update={"out": members.path / SECOND})
+    others = [replace(change, experiment=_under(change.experiment, second)) for change in changes]
+    whatif(_under(experiment, second), others, own, display, resume=True)
+    members.add(second={"bot": second.bot})
+
+
+def _under(experiment: Experiment, second: Second) -> Experiment:
+    return collection.changed(experiment, bots={EVERY_SEAT: second.bot}, games=second.games)
 
 
 def _steps(execution: Execution, games: int) -> list[int]:

@@ -119,10 +119,20 @@ def test_the_knobs_of_the_studies_page(file):
     assert joint.printed == "captain"
 
 
+PRINTED = ("card_game", "board_game", "lotr_lcg")
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "configs/knobs").glob("*.toml")), ids=lambda path: path.stem)
 def test_knobs_that_come_along(path):
     (game,) = (name for name in names() if path.stem in get(name).scenarios())
-    assert load_knobs(path, Experiment(game=game, scenario=path.stem))
+    settings = load_knobs(path, Experiment(game=game, scenario=path.stem))
+    ends = [get(game).values(path.stem, overlay=[each.overlay(end) for each in settings]) for end in (0, -1)]
+    assert ends[0] != ends[1]
+
+
+def test_every_scenario_has_knobs():
+    scenarios = {each for name in PRINTED for each in get(name).scenarios()}
+    assert scenarios <= {path.stem for path in (ROOT / "configs/knobs").glob("*.toml")}
 
 
 @pytest.mark.parametrize(

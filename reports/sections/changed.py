@@ -7,14 +7,16 @@ from dataclasses import replace
 import pandas as pd
 
 from mazarbul.analysis import Run, estimates, scenarios, words
-from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import changes, compare, corrected, unpaired
 from mazarbul.analysis.played import differences, why_idle
+from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
-from mazarbul.reports.sections import played, trust
+from mazarbul.reports.sections import consequences, played, trust
 from mazarbul.reports.sections.common import (
+    POINT,
     Topic,
     gain,
     mean,
@@ -24,6 +26,7 @@ from mazarbul.reports.sections.common import (
     score_name,
     settling,
     side_columns,
+    to_a_point,
 )
 from mazarbul.reports.sections.forest import forest, idle_columns
 from mazarbul.reports.sections.outcome import reason
@@ -85,18 +88,51 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
     columns = overview_columns(topic)
     if len(members) == 1:
         section = _section(topic, members[0][1], of_member(topic, sides, members[0][0]["id"]), CHANGE)
+        last = 1 + next(i for i, said in enumerate(section.findings) if said == _main(section))
+        section.findings[last:last] = second(topic, found)
         columns += idle_columns(table)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         section.findings.extend(filter(None, [missed(found)]))
-        return [section]
+        return [section, *_more_of(topic, members[0][1])]
     sections = [_overview(topic, table)]
-    sections[0].findings.extend(filter(None, [missed(found)]))
+    sections[0].findings.extend(filter(None, [*second(topic, found), missed(found)]))
     for facts, run in members:
         section = _section(topic, run, of_member(topic, sides, facts["id"]), CHANGE).within(facts["id"])
         said = " ".join(section.findings[: 2 if why_idle(topic.run, run) else 1])
         label = table.set_index("id")["label"][facts["id"]]
-        sections.append(Section(section.id, words.capital(label), f"{said} {section.intro}", section.blocks))
+        more = [part.within(facts["id"]) for part in _more_of(topic, run)]
+        intro = f"{said} {section.intro}"
+        sections.append(Section(section.id, words.capital(label), intro, section.blocks, parts=more))
     return sections
+
+
+def _main(section: Section) -> str:
+    """Return the main sentence of a section on a change: that of its first chart."""
+    return section.charts()[0].says
+
+
+def second(topic: Topic, found: Collection) -> list[str]:
+    """Say what each change of a collection does under the second bot; nothing if none played it."""
+    bot = (found.info.get("second") or {}).get("bot")
+    if bot is None:
+        return []
+    rows = changes(load_collection(found.path / SECOND), every_side=True)
+    rows = rows[rows["side"] == topic.first]
+    said = []
+    for _, row in rows.iterrows():
+        which = f"{row['label']}, " if len(rows) > 1 else ""
+        moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
+        said.append(
+            f"{which}with {bot} at every seat {topic.rate_of(topic.first)} {moves}: {_from_to(row, CHANGE)}, "
+            f"{gain(row, 'change')}, n {words.count(row['change_n'])}."
+        )
+    return [words.capital(each) for each in said]
+
+
+def _more_of(topic: Topic, other: Run) -> list[Section]:
+    """Return the section on what else a change did, where the runs record it and it did anything."""
+    found = None if why_idle(topic.run, other) else consequences.build(topic, other, CHANGE)
+    return [found] if found else []
 
 
 def _overview(topic: Topic, table: pd.DataFrame) -> Section:
@@ -179,9 +215,18 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         tail = words.capital(f"{verdicts[0]}.")
     moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
     change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
-    more = settling(row, "change") if moves != CHANGES else ""
+    more = "" if moves == CHANGES else f"{settling(row, 'change')} {_to_a_point(topic, row)}".strip()
     said = f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}."
     return " ".join(part for part in (said, more, tail) if part)
+
+
+def _to_a_point(topic: Topic, row: pd.Series) -> str:
+    """Say how many games would know the change to a point, if these do not; both games play for as long."""
+    if (row["change_high"] - row["change_low"]) / 2 <= POINT:
+        return ""
+    manifest = topic.run.manifest
+    seconds = 2 * (manifest.get("seconds_playing") or float("nan")) / topic.run.games
+    return to_a_point(row, "change", seconds)
 
 
 def _from_to(row: pd.Series, names: Names) -> str:

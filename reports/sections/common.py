@@ -25,6 +25,7 @@ BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader choos
 HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer chooses others
 
 MOST = 100_000_000  # games that may be said to settle a question
+POINT = 0.01  # of a win rate
 
 Row = Any
 """A row of a table, by the names of its columns."""
@@ -297,6 +298,14 @@ def settling(row: Row, name: str) -> str:
     if not games <= MOST:
         return f"Not even {words.count(MOST)} games would settle it, if it stayed as measured."
     return f"About {words.count(round_up(math.ceil(games)))} games would settle it, if it stayed as measured."
+
+
+def to_a_point(row: Row, name: str, seconds: float) -> str:
+    """Say how many games would know a difference to one point. seconds: that one takes, NaN if not known."""
+    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
+    games = round_up(math.ceil(row[f"{name}_n"] * (half / POINT) ** 2))
+    took = "" if words.missing(seconds) else f" (about {words.lasting(seconds * games)} as played here)"
+    return f"About {words.count(games)} games would know it to \N{PLUS-MINUS SIGN}1 point{took}."
 
 
 def round_up(n: int) -> int:

@@ -71,6 +71,7 @@ def _many(topic: Topic, blanked: Mapping[str, Table]) -> str:
 def _lines(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[Line]:
     """Return a sentence on each of the strongest that are clear."""
     named = rows[clear(rows)].head(NAMED)
+    named = named.sort_values("change_likely", key=abs, ascending=False, kind="stable")
     if named.empty:
         top = rows.iloc[0]
         says = f"None of {len(rows)} is clear. The largest: {_worth(topic, top)}. {settling(top, 'change')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -184,6 +185,22 @@ def whatif(
     precision: opt.Precision = None,
     clear_of: opt.ClearOf = None,
     band: opt.Band = None,
+    second_bot: Annotated[
+        str | None,
+        typer.Option(
+            "--second-bot",
+            metavar="BOT",
+            help="Play the change again under another bot at every seat, such as search:50.",
+            autocompletion=completing.bots,
+            show_default=False,
+        ),
+    ] = None,
+    second_games: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Games of the second bot; 200 if not given.", show_default=False
+        ),
+    ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     out: opt.Out = None,
@@ -200,6 +217,7 @@ def whatif(
     """Play 20,000 games (or --games) as they are and with a change, with the same luck, and compare.
 
     --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
+    With --second-bot, both are played again under another bot, to see whether it says the same.
     With --precision, play stops as soon as the change of the win rate is known precisely enough; with
     --clear-of 0, as soon as it is clear that there is one.
 
@@ -208,11 +226,13 @@ def whatif(
       mazarbul whatif card_game/trilogy --overlay my_change.toml
       mazarbul whatif card_game/trilogy --switch joint=enemy --precision 0.5%
       mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
+      mazarbul whatif card_game/trilogy --overlay my_change.toml --second-bot search:50
     """
     from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner.experiment import located_bot
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies.precision import MOST_GAMES, Aim
-    from mazarbul.studies.whatif import GAMES, Change, changed_by, label, whatif
+    from mazarbul.studies.whatif import GAMES, SECOND_GAMES, Change, Second, changed_by, label, whatif
 
     edges = opt.edges(band)
     aim = None
@@ -226,10 +246,11 @@ def whatif(
     experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
     change = opt.what(None, None, bot, switch, overlay, deck)
     changes = [Change("changed", label(change), changed_by(experiment, change))]
+    second = Second(located_bot(second_bot, Path.cwd()), second_games or SECOND_GAMES) if second_bot else None
     if dry_run:
         from mazarbul.studies import planned
 
-        parts = planned.whatif(experiment, changes)
+        parts = planned.whatif(experiment, changes, second)
         tell_forecast("whatif", parts, execution, quiet=quiet, as_json=as_json)
         return
     folder = whatif(
@@ -238,6 +259,7 @@ def whatif(
         execution,
         display(quiet=quiet),
         aim=aim,
+        second=second,
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)

@@ -62,7 +62,7 @@ def write_report(
     if study.is_study(folder):
         return build.build_study_report(folder, to, one_file=one_file, watch=watch, **rest)
     if is_collection(folder):
-        return build.build_collection_report(folder, to, **rest)
+        return build.build_collection_report(folder, to, watch=watch, **rest)
     if not (folder / MANIFEST).is_file():
         _explain(folder)
     try:

@@ -11,12 +11,13 @@ from mazarbul.analysis import load_run, paired
 from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.sequential import ordinary
 from mazarbul.reports import summary
+from mazarbul.reports.build import build_collection_report
 from mazarbul.reports.sections import changed
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import collection as members
 from mazarbul.studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
-from mazarbul.studies.whatif import Change, changed_by, label, play_to_aim, whatif
+from mazarbul.studies.whatif import Change, Second, changed_by, label, play_to_aim, whatif
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -259,3 +260,25 @@ def test_label_says_what_changes():
 def test_a_change_is_called_by_its_files_and_tables():
     change = {"overlay": [Path("runs/more.toml"), {"card": {}, "seat": {}}], "switches": {"trim": False}}
     assert label(change) == "more.toml, card, seat, trim=False"
+
+
+def test_a_second_bot_plays_the_same_change(tmp_path):
+    base = experiment(games=400)
+    path = whatif(base, shield(base), execution(tmp_path / "out"), Spy(), second=Second("random", 300))
+    found = load_collection(path)
+    nested = load_collection(path / "second")
+    assert found.info["second"] == {"bot": "random"}
+    assert nested.compared_with.games == 300
+    assert set(nested.compared_with.manifest["bots"].values()) == {"random"}
+    text = build_collection_report(path, tmp_path / "page").read_text()
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert "With random at every seat" in head
+    assert "n 300" in head
+
+
+def test_a_change_of_bots_has_no_second_bot(tmp_path):
+    base = experiment(games=100)
+    change = Change("other", "other", changed_by(base, {"bots": {"all": "random"}}))
+    with pytest.raises(DataError, match="under another bot"):
+        whatif(base, [change], execution(tmp_path / "out"), Spy(), second=Second("random", 100))
+    assert not (tmp_path / "out").exists()
