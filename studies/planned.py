@@ -76,10 +76,19 @@ def swaps(
     return [Planned("swaps", [Load(screened + confirmed, experiment)])]
 
 
-def tune(experiment: Experiment, trials: int, keep: int, confirm_games: int) -> list[Planned]:
+def tune(
+    experiment: Experiment, trials: int, keep: int, confirm_games: int, second: Second | None = None
+) -> list[Planned]:
     """Return what a tuning plays at most."""
     tried, confirmed = trials * experiment.games, (keep + 1) * confirm_games
-    return [Planned("trials", [Load(tried, experiment)]), Planned("confirmed", [Load(confirmed, experiment)])]
+    parts = [
+        Planned("trials", [Load(tried, experiment)]),
+        Planned("confirmed", [Load(confirmed, experiment)]),
+    ]
+    if second:
+        under = changed(experiment, bots={EVERY_SEAT: second.bot})
+        parts.append(Planned(f"with {second.bot}", [Load(2 * second.games, under)]))
+    return parts
 
 
 def ladder(experiment: Experiment, bots: Sequence[str]) -> list[Planned]:

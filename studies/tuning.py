@@ -27,6 +27,7 @@ from mazarbul.studies import collection
 from mazarbul.studies.collection import BASE, Member, Members, changed
 from mazarbul.studies.knobs import Setting
 from mazarbul.studies.seeds import fresh_seed
+from mazarbul.studies.whatif import Change, Second, check_second, play_second
 
 TRIALS = 60
 GAMES = 2_000
@@ -190,16 +191,20 @@ def tune(
     trials: int = TRIALS,
     keep: int = KEEP,
     confirm_games: int | None = None,
+    second: Second | None = None,
     resume: bool = False,
 ) -> Path:
     """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
 
     experiment.games: games per trial. confirm_games: games per confirmation, ten times as many by default.
+    second: plays the proposal again, as a what-if in the folder `second`.
     The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs. Raises DataError if
     optuna is not installed.
     """
     need("optuna")
     _, setup, _ = prepare(experiment)
+    if second:
+        check_second(experiment, [], second)
     knobs = [
         s.knob.model_dump(include={"path", "cost"})
         | {"name": s.knob.title, "values": list(s.choices), "printed": s.printed}
@@ -224,7 +229,12 @@ def tune(
             search.run(experiment.seed)
         members.write_table(search.table(), "trials")
         games = confirm_games or CONFIRM_TIMES * experiment.games
-        members.write_table(_confirmed(search, search.best(keep), games), "confirmed")
+        choices = search.best(keep)
+        confirmed = _confirmed(search, choices, games)
+        members.write_table(confirmed, "confirmed")
+        if second and choices:
+            change = _proposal(search, choices, confirmed)
+            play_second(members, experiment, [change], second, execution, display)
     return path
 
 
@@ -254,6 +264,13 @@ def _confirmed(search: Search, choices: Sequence[tuple[int, ...]], games: int) -
         row = {"rank": rank, "changes": label, "cost": cost, **rate, "games": n, "verdict": judged.code}
         rows.append(row | {"win_search": search.win(choice) if choice else float("nan")})
     return pd.DataFrame(rows)
+
+
+def _proposal(search: Search, choices: Sequence[tuple[int, ...]], confirmed: pd.DataFrame) -> Change:
+    """Return the change of the headline: the cheapest that lies wholly inside the band, else the first."""
+    inside = confirmed[(confirmed["rank"] > 0) & (confirmed["verdict"] == "inside")]
+    choice = choices[int(inside["rank"].iloc[0]) - 1 if len(inside) else 0]
+    return Change("changed", search.words(choice), search.experiment_of(choice))
 
 
 def _wins(folder: Path, side: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import trust
+from mazarbul.reports.sections.changed import second
 from mazarbul.reports.sections.common import Topic, rate
 from mazarbul.reports.sections.wording import TEXTS
 
@@ -25,6 +26,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     findings = []
     if len(confirmed):
         findings.append(confirmed_words(topic, side, confirmed, len(trials)))
+        findings += second(topic, found)
         blocks.append(_confirmed_table(topic, side, confirmed))
     else:
         findings.append(_none_confirmed(len(trials)))

@@ -185,22 +185,8 @@ def whatif(
     precision: opt.Precision = None,
     clear_of: opt.ClearOf = None,
     band: opt.Band = None,
-    second_bot: Annotated[
-        str | None,
-        typer.Option(
-            "--second-bot",
-            metavar="BOT",
-            help="Play the change again under another bot at every seat, such as search:50.",
-            autocompletion=completing.bots,
-            show_default=False,
-        ),
-    ] = None,
-    second_games: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Games of the second bot; 200 if not given.", show_default=False
-        ),
-    ] = None,
+    second_bot: opt.SecondBot = None,
+    second_games: opt.SecondGames = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     out: opt.Out = None,

@@ -235,6 +235,20 @@ TrustCode = Annotated[
     ),
 ]
 GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
+SecondBot = Annotated[
+    str | None,
+    typer.Option(
+        "--second-bot",
+        metavar="BOT",
+        help="Play the change again under another bot at every seat, such as search:50.",
+        autocompletion=completing.bots,
+        show_default=False,
+    ),
+]
+SecondGames = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Games of the second bot; 200 if not given.", show_default=False),
+]
 DryRun = Annotated[
     bool,
     typer.Option(

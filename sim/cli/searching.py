@@ -129,6 +129,8 @@ def tune(
         int | None,
         typer.Option(metavar="N", min=1, help="Games per confirmation; ten times --games if not given."),
     ] = None,
+    second_bot: opt.SecondBot = None,
+    second_games: opt.SecondGames = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     out: opt.Out = None,
@@ -148,7 +150,8 @@ def tune(
     """Find the cheapest changes of the knobs in a file that bring a side's win rate into a band.
 
     Each trial plays 2,000 games (or --games). The cheapest changes that reach the band are played again
-    with a fresh seed; only those figures count.
+    with a fresh seed; only those figures count. With --second-bot, the proposal is then played under another
+    bot.
 
     \b
     Examples:
@@ -156,11 +159,12 @@ def tune(
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
     from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.experiment import KNOBS, find
+    from mazarbul.sim.runner.experiment import KNOBS, find, located_bot
     from mazarbul.sim.runner.extras import need
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies.knobs import load_knobs
     from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
+    from mazarbul.studies.whatif import SECOND_GAMES, Second
 
     need("optuna")
     what = opt.what(games, seed, bot, switch, overlay, deck)
@@ -168,10 +172,11 @@ def tune(
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
     settings = load_knobs(find(knobs, KNOBS), experiment)
     wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
+    second = Second(located_bot(second_bot, Path.cwd()), second_games or SECOND_GAMES) if second_bot else None
     if dry_run:
         from mazarbul.studies import planned
 
-        parts = planned.tune(experiment, trials, best, confirm or CONFIRM_TIMES * experiment.games)
+        parts = planned.tune(experiment, trials, best, confirm or CONFIRM_TIMES * experiment.games, second)
         tell_forecast("tuning", parts, execution, quiet=quiet, as_json=as_json)
         return
     folder = tune(
@@ -183,6 +188,7 @@ def tune(
         trials=trials,
         keep=best,
         confirm_games=confirm,
+        second=second,
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)

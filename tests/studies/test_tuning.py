@@ -8,10 +8,12 @@ import pandas as pd
 import pytest
 
 from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.build import build_collection_report
 from mazarbul.sim.runner.experiment import Experiment
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.knobs import load_knobs
 from mazarbul.studies.tuning import goal, tune
+from mazarbul.studies.whatif import Second
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -79,6 +81,29 @@ def test_the_cheapest_change_that_reaches_the_band_is_found_and_confirmed(knobs,
     seeds = [run.manifest["seed"] for _, run in load_collection(path).runs()]
     assert set(seeds) == {load_collection(path).base.manifest["seed"]}
     assert base.seed not in seeds
+
+
+def test_a_second_bot_plays_the_proposal(knobs, tmp_path):
+    base = experiment(games=500)
+    second, aim = Second("random", 300), goal(base, "light", 0.5, None)
+    path = tune(
+        base,
+        load_knobs(knobs, base),
+        aim,
+        execution(tmp_path / "out"),
+        Spy(),
+        trials=4,
+        keep=1,
+        second=second,
+    )
+    found, confirmed = load_collection(path), load_collection(path).table("confirmed")
+    nested = load_collection(path / "second")
+    assert found.info["second"] == {"bot": "random"}
+    assert nested.compared_with.games == 300
+    assert list(nested.members["label"]) == [confirmed.loc[confirmed["rank"] == 1, "changes"].item()]
+    text = build_collection_report(path, tmp_path / "page").read_text()
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert "ith random at every seat" in head
 
 
 def test_a_search_of_many_combinations_stays_within_its_trials(knobs, tmp_path):
