@@ -182,9 +182,17 @@ def load_run(path: str | PathLike[str]) -> SavedRun:
 
 
 @checked
-def whatif(target: str, *, precision: float | None = None, **options: Unpack[Whole]) -> Answer:
+def whatif(
+    target: str,
+    *,
+    precision: float | None = None,
+    second_bot: str | None = None,
+    second_games: int | None = None,
+    **options: Unpack[Whole],
+) -> Answer:
     """Return what a change does to a target as it is: `Table.whatif`."""
-    return _at(target, {}).whatif(precision=precision, **options)
+    table = _at(target, {})
+    return table.whatif(precision=precision, second_bot=second_bot, second_games=second_games, **options)
 
 
 @checked

@@ -105,11 +105,19 @@ class Table:
         return runs.run(experiment, execution, shown, resume=how.get("resume", False))
 
     @checked
-    def whatif(self, *, precision: Share | None = None, **options: Unpack[Whole]) -> Answer:
+    def whatif(
+        self,
+        *,
+        precision: Share | None = None,
+        second_bot: str | None = None,
+        second_games: Count | None = None,
+        **options: Unpack[Whole],
+    ) -> Answer:
         """Play the games, 20,000 if not given, as they are and changed, with the same luck, and compare.
 
         overlay, switches, decks, bots: the change, one of them at least. precision: play until the interval
-        of the change is this much to either side, such as 0.005.
+        of the change is this much to either side, such as 0.005. second_bot: plays both again, at every seat.
+        second_games: of that bot, 200 if None.
         """
         from mazarbul.answers import Answer
         from mazarbul.studies import precision as precisions
@@ -120,8 +128,10 @@ class Table:
         experiment, execution, shown = self._asked(how, precisions.MOST_GAMES if aim else whatif.GAMES)
         changed = fields_of(change)
         other = whatif.Change("changed", whatif.label(changed), whatif.changed_by(experiment, changed))
-        resume = how.get("resume", False)
-        return Answer(whatif.whatif(experiment, [other], execution, shown, aim=aim, resume=resume))
+        second, resume = whatif.Second.of(second_bot, second_games), how.get("resume", False)
+        changes = [other]
+        folder = whatif.whatif(experiment, changes, execution, shown, aim=aim, resume=resume, second=second)
+        return Answer(folder)
 
     @checked
     def ablate(self, *, only: Sequence[str] = (), kinds: Sequence[str] = KINDS, **how: Unpack[How]) -> Answer:
@@ -159,18 +169,22 @@ class Table:
         trials: Count = 60,
         best: Count = 5,
         confirm: Count | None = None,
+        second_bot: str | None = None,
+        second_games: Count | None = None,
         **how: Unpack[How],
     ) -> Answer:
         """Find the cheapest changes that bring a side's win rate into a band.
 
         knobs: what may change: a file, or the name of one that comes with mazarbul. side: the first if None.
         target, band: the win rate, and those that count as reached, five points to either side if None. best:
-        changes to confirm, with so many games each. games: 2,000 for each trial if not given.
+        changes to confirm, with so many games each. games: 2,000 for each trial if not given. second_bot,
+        second_games: as in `whatif`, for the proposal.
         """
         from mazarbul.answers import Answer
         from mazarbul.sim.runner.experiment import KNOBS
         from mazarbul.studies import tuning
         from mazarbul.studies.knobs import load_knobs
+        from mazarbul.studies.whatif import Second
 
         experiment, execution, shown = self._asked(how, tuning.GAMES)
         settings = load_knobs(find(Path(knobs), KNOBS), experiment)
@@ -183,6 +197,7 @@ class Table:
             trials=trials,
             keep=best,
             confirm_games=confirm,
+            second=Second.of(second_bot, second_games),
             resume=how.get("resume", False),
         )
         return Answer(folder)

@@ -14,7 +14,7 @@ from mazarbul.analysis.collection import load_collection
 from mazarbul.formats.folders import SECOND
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
-from mazarbul.sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
+from mazarbul.sim.runner.experiment import EVERY_SEAT, Execution, Experiment, located_bot, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
@@ -33,6 +33,11 @@ class Second:
 
     bot: str
     games: int
+
+    @classmethod
+    def of(cls, bot: str | None, games: int | None) -> Second | None:
+        """Return what a user asked for, None for no bot. games: 200 if None."""
+        return cls(located_bot(bot, Path.cwd()), games or SECOND_GAMES) if bot else None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import pytest
 
 from mazarbul.former import PACKAGES
 from mazarbul.sim.bots.search import Search
-from mazarbul.sim.games import MODULES, get, names
+from mazarbul.sim.games import MODULES, get
 from mazarbul.sim.games.contract import HasDecks, able
 from mazarbul.sim.runner.experiment import Experiment, load
 from mazarbul.sim.runner.options import choose_tables
@@ -124,7 +124,7 @@ PRINTED = ("card_game", "board_game", "lotr_lcg")
 
 @pytest.mark.parametrize("path", sorted((ROOT / "configs/knobs").glob("*.toml")), ids=lambda path: path.stem)
 def test_knobs_that_come_along(path):
-    (game,) = (name for name in names() if path.stem in get(name).scenarios())
+    (game,) = (name for name in PRINTED if path.stem in get(name).scenarios())
     settings = load_knobs(path, Experiment(game=game, scenario=path.stem))
     ends = [get(game).values(path.stem, overlay=[each.overlay(end) for each in settings]) for end in (0, -1)]
     assert ends[0] != ends[1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -215,10 +214,9 @@ def whatif(
       mazarbul whatif card_game/trilogy --overlay my_change.toml --second-bot search:50
     """
     from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.experiment import located_bot
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies.precision import MOST_GAMES, Aim
-    from mazarbul.studies.whatif import GAMES, SECOND_GAMES, Change, Second, changed_by, label, whatif
+    from mazarbul.studies.whatif import GAMES, Change, Second, changed_by, label, whatif
 
     edges = opt.edges(band)
     aim = None
@@ -232,7 +230,7 @@ def whatif(
     experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
     change = opt.what(None, None, bot, switch, overlay, deck)
     changes = [Change("changed", label(change), changed_by(experiment, change))]
-    second = Second(located_bot(second_bot, Path.cwd()), second_games or SECOND_GAMES) if second_bot else None
+    second = Second.of(second_bot, second_games)
     if dry_run:
         from mazarbul.studies import planned
 

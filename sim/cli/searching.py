@@ -159,12 +159,12 @@ def tune(
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
     from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.experiment import KNOBS, find, located_bot
+    from mazarbul.sim.runner.experiment import KNOBS, find
     from mazarbul.sim.runner.extras import need
     from mazarbul.sim.runner.progress import display
     from mazarbul.studies.knobs import load_knobs
     from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
-    from mazarbul.studies.whatif import SECOND_GAMES, Second
+    from mazarbul.studies.whatif import Second
 
     need("optuna")
     what = opt.what(games, seed, bot, switch, overlay, deck)
@@ -172,7 +172,7 @@ def tune(
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
     settings = load_knobs(find(knobs, KNOBS), experiment)
     wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
-    second = Second(located_bot(second_bot, Path.cwd()), second_games or SECOND_GAMES) if second_bot else None
+    second = Second.of(second_bot, second_games)
     if dry_run:
         from mazarbul.studies import planned
 

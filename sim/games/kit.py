@@ -8,7 +8,6 @@ Python, benchmarks and tests. A state is a record with the fields `phase`, `acto
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.network import value_of
 from mazarbul.sim.bots.sight import Sight, fields_of
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.driver import Driver
@@ -257,7 +257,7 @@ class Kit(ABC):
                 steps.choose(s.copy(), t, mind)
             if np.isnan(mind.outlook):
                 return None
-            own = 1.0 / (1.0 + math.exp(-float(mind.outlook)))
+            own = value_of(mind)
             return own if is_first[int(s.actor)] else 1.0 - own
 
         return judged

@@ -127,7 +127,8 @@ def test_a_duel_is_played_to_its_end_and_kept(browser):
     assert browser.get("/api/files").json()["finished"] == 1
     replay = browser.get(f"{page}/replay")
     assert replay.headers["content-security-policy"] == "frame-ancestors 'none'"
-    data = json.loads(re.search(r'id="data">(.*?)</script>', replay.text, re.DOTALL)[1])["document"]
+    page = unpacked(replay.text)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])["document"]
     assert [seat["bot"] for seat in data["seats"]] == ["Ada", "random"]
     (part,) = data["parts"]
     taken = [step["decision"] for step in part["steps"][:-1]]
