@@ -10,6 +10,7 @@ import pytest
 
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.scripts import run_script
+from tests.reports.parsed import unpacked
 from tests.workbench.conftest import Browser
 
 RANDOM = {"bots": {"witch_king": "random"}}
