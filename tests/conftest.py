@@ -14,6 +14,8 @@ collect_ignore = ["typed"]
 PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg", "workbench")
 #: Folders whose files share costly fixtures: one worker takes all of them.
 SHARING = ("reports",)
+#: Files of them that take long in a browser: another worker takes these.
+BROWSED = {f"test_{name}.py" for name in ("browser", "card_browser", "grids", "hostile", "replay_page")}
 #: Files whose tests wait for other processes: they come first, and each worker takes some.
 WAITING = ("test_modes.py", "test_uncompiled.py")
 
@@ -80,14 +82,16 @@ def _wants_all(config):
 
 
 class SharedFixtures(LoadScopeScheduling):
-    """Gives each worker whole files, and one worker all files of a folder that shares costly fixtures."""
+    """Gives each worker whole files, and one worker all or half of a folder that shares costly fixtures."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         folder = Path(file).parts[1]
         if Path(file).name == "test_uncompiled.py":
             return nodeid
-        return folder if folder in SHARING else file
+        if folder in SHARING:
+            return f"{folder}, browsed" if Path(file).name in BROWSED else folder
+        return file
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -107,7 +111,7 @@ def pytest_sessionstart(session):
     """Start compiling the games, if several workers will run all tests."""
     config = session.config
     if _is_main(config) and _wants_all(config) and config.getoption("numprocesses", None):
-        compiling.begin(compiling.SLOW_STEP if config.option.markexpr == "slow" else compiling.FIRST_STEP)
+        compiling.begin(compiling.FIRST_STEP if config.option.markexpr == "not slow" else compiling.SLOW_STEP)
 
 
 def _is_main(config):

@@ -17,7 +17,7 @@ import pytest
 from tests import modes
 from tests.digest import BOTS, GAMES, NETWORKS, WORLDS, name_of, name_of_networks, some_scripts
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 INDEX_MISTAKE = """
 import numpy as np
 from mazarbul.sim.engine.jit import kernel

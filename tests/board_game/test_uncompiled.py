@@ -12,7 +12,7 @@ import pytest
 
 HERE = Path(__file__).parent
 PARTS = 2  # processes, so that two workers share the work
-SLOW = pytest.mark.slow
+SLOW = [pytest.mark.slow, pytest.mark.thorough]
 CHOSEN = [
     *(pytest.param("not slow", part, id=f"{part}") for part in range(PARTS)),
     *(pytest.param("slow", part, marks=SLOW, id=f"slow-{part}") for part in range(PARTS)),
