@@ -89,7 +89,10 @@ def of_run(folder):
         return build_report(run, folder / "report")
 
 
-@pytest.fixture(scope="module", params=["by hand", "one file", "run"])
+RUN = pytest.param("run", marks=pytest.mark.thorough)  # hundreds of lists to open
+
+
+@pytest.fixture(scope="module", params=["by hand", "one file", RUN])
 def pages(request, tmp_path_factory):
     """All pages of a report."""
     folder = tmp_path_factory.mktemp("hostile")
