@@ -17,6 +17,7 @@ from mazarbul.sim.games import new
 from mazarbul.sim.runner.options import choose
 from mazarbul.sim.runner.version import code_version
 from tests.courier.game import GAME as COURIER
+from tests.reports.parsed import unpacked
 
 ROOT = Path(__file__).resolve().parents[1]
 NAME = "moria_dice"
@@ -138,7 +139,7 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     trace = python(*command, "trace", NAME, "--seed", "7")
     assert "takes the round; points: 1" in trace
     python(*command, "trace", NAME, "--seed", "7", "--html", "game.html")
-    assert "Lookout" in (package / "game.html").read_text(encoding="utf-8")
+    assert "Lookout" in unpacked((package / "game.html").read_text(encoding="utf-8"))
     python(*command, "run", NAME, "--games", "100", "--quiet", "--out", "before")
     rules = package / NAME / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8").replace("s.score[seat] += 1", "s.score[seat] += 2"))
