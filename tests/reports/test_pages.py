@@ -198,7 +198,14 @@ def test_several_changes(tmp_path):
 @pytest.mark.parametrize(
     ("kind", "looks"),
     [
-        ("ablation", ["Card 3 | of &lt;many&gt;</a> is worth ", "The 6 largest of 6: what changes without"]),
+        (
+            "ablation",
+            [
+                "Card 3 | of &lt;many&gt;",
+                "is worth 19.8 points to Shadow",
+                "The 6 largest of 6: what changes without",
+            ],
+        ),
         ("audit", ["With tuned otherwise instead of the usual bot", "From search:50 to search:200 at every"]),
     ],
 )
