@@ -37,11 +37,6 @@ class Task:
     loads: Sequence[Load]
     seconds: float = 0.0
 
-    @property
-    def games(self) -> int:
-        """About how many games are played."""
-        return sum(load.games for load in self.loads)
-
 
 def tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) -> list[Task]:
     """Return what a study plays of a scenario, its run first. Raises DataError with all mistakes in it.

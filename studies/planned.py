@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from mazarbul.sim.runner.experiment import EVERY_SEAT, Experiment, prepare
+from mazarbul.sim.runner.experiment import Experiment, prepare
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.studies import ablation, audit, cards, practice, skill, swap
 from mazarbul.studies.aim import Aim
 from mazarbul.studies.collection import changed
 from mazarbul.studies.forecast import Load, Planned
 from mazarbul.studies.training import Effort, Training
-from mazarbul.studies.whatif import Change, Second
+from mazarbul.studies.whatif import Change, Second, under
 
 SEARCH = "search"
 REVIEWED_WORLDS = 200  # of a review whose cost is known
@@ -28,9 +28,13 @@ def whatif(base: Experiment, changes: Sequence[Change], second: Second | None = 
     played = (base, *(change.experiment for change in changes))
     parts = [Planned("whatif", [Load(base.games, each) for each in played])]
     if second:
-        under = [changed(each, bots={EVERY_SEAT: second.bot}) for each in played]
-        parts.append(Planned(f"with {second.bot}", [Load(second.games, each) for each in under]))
+        parts.append(_again(second, played))
     return parts
+
+
+def _again(second: Second, played: Iterable[Experiment]) -> Planned:
+    """Return what a second bot plays again."""
+    return Planned(f"with {second.bot}", [Load(second.games, under(each, second)) for each in played])
 
 
 def ablate(
@@ -86,8 +90,7 @@ def tune(
         Planned("confirmed", [Load(confirmed, experiment)]),
     ]
     if second:
-        under = changed(experiment, bots={EVERY_SEAT: second.bot})
-        parts.append(Planned(f"with {second.bot}", [Load(2 * second.games, under)]))
+        parts.append(_again(second, [experiment, experiment]))  # the proposal, not known yet, takes as long
     return parts
 
 

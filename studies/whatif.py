@@ -111,7 +111,7 @@ def whatif(
 
 def check_second(experiment: Experiment, changes: Sequence[Change], second: Second) -> None:
     """Raise DataError for a second bot that cannot play, or for a change that is one of bots."""
-    prepare(_under(experiment, second))
+    prepare(under(experiment, second))
     if any(change.experiment.bots != experiment.bots for change in changes):
         raise DataError("a change of bots cannot be played again under another bot: leave out --second-bot")
 
@@ -127,12 +127,13 @@ def play_second(
     """Play a game and changes of it again under another bot, below the folder of a collection."""
     display.say(f"the same with {second.bot} at every seat")
     own = execution.model_copy(update={"out": members.path / SECOND})
-    others = [replace(change, experiment=_under(change.experiment, second)) for change in changes]
-    whatif(_under(experiment, second), others, own, display, resume=True)
+    others = [replace(change, experiment=under(change.experiment, second)) for change in changes]
+    whatif(under(experiment, second), others, own, display, resume=True)
     members.add(second={"bot": second.bot})
 
 
-def _under(experiment: Experiment, second: Second) -> Experiment:
+def under(experiment: Experiment, second: Second) -> Experiment:
+    """Return an experiment as the second bot plays it."""
     return collection.changed(experiment, bots={EVERY_SEAT: second.bot}, games=second.games)
 
 

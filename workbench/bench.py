@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ class Bench:
             "title": work.title,
             "created": work.created,
             "out": work.out,
-            "command": f"mazarbul {' '.join(map(_word, work.command))}",
+            "command": shlex.join(["mazarbul", *work.command]),
             "state": state,
             "progress": progress.said if state == "running" else "",
             "done": progress.done,
@@ -143,8 +144,3 @@ def _resuming(known: Found) -> list[str]:
 def _stamp(file: Path) -> str:
     facts = file.stat()
     return f"{facts.st_mtime_ns}-{facts.st_size}"
-
-
-def _word(word: str) -> str:
-    """Return a word of a command line as a shell needs it."""
-    return word if word and not set(word) & set(" '\"\\$&|;()<>*?!#`~") else f"'{word}'"

@@ -21,6 +21,7 @@ from mazarbul.sim.runner.store import write_whole
 
 WORK, ENDED, STOP, HAND = "work.json", "ended.json", "stop", "hand.json"
 LOG, SAID, LOCK = "log.txt", "said.txt", ".lock"
+PREFIX = "mazarbul: "  # of what a command reports
 INTERRUPTED = 130
 PATIENCE_SECONDS = 5  # somebody who looks whether the lock is held has it for a moment
 

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mazarbul.formats.signs import shown
-from mazarbul.workbench.hand import command
+from mazarbul.workbench.hand import PREFIX, command
 
 INDEX = "index.html"
-PREFIX = "mazarbul: "
 NAMES = 16  # letters of a report's name
 #: What a page of a report may do besides what it says itself: nothing that reaches this server.
 POLICY = "connect-src 'none'; frame-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors 'none'"

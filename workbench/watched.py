@@ -12,13 +12,14 @@ from pydantic import ValidationError
 from mazarbul.analysis.layout import Layout
 from mazarbul.analysis.paired import Pairs, paired_variance
 from mazarbul.formats.folders import CatalogueFile, Chunk, RunFile
+from mazarbul.sim.runner.folder import CATALOGUE
+from mazarbul.sim.runner.manifest import NAME as MANIFEST
 from mazarbul.studies.collection import BASE
 from mazarbul.studies.precision import Aim, Look
 
 CHANGED, GAMES = "changed", "games"  # the run of the change, and the family of records that is read
 PERCENT = 100.0
 MOST_POINTS = 300
-MANIFEST, CATALOGUE = "manifest.json", "catalogue.json"
 
 
 class Watched:

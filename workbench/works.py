@@ -35,7 +35,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.asked import NAME
-from mazarbul.workbench.hand import ENDED, HAND, INTERRUPTED, LOCK, LOG, SAID, STOP, WORK
+from mazarbul.workbench.hand import ENDED, HAND, INTERRUPTED, LOCK, LOG, PREFIX, SAID, STOP, WORK
 
 WORKS = "works"
 BEAT_SECONDS = 0.2
@@ -44,7 +44,6 @@ AGAIN_SECONDS = 5  # after which it is asked once more: it may only just have be
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 TAIL_BYTES = 4_000
 PROGRESS = re.compile(r"([\d,]+) of ([\d,]+) games")
-PREFIX = "mazarbul: "
 REFUSED = 2  # exit code of a mistake
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pandas as pd
 
 from mazarbul.analysis import Run, consequences, examples, words
 from mazarbul.formats.declared import Asked
 from mazarbul.reports.page import Column, Section, Table
 from mazarbul.reports.sections.common import Topic, gain
+from mazarbul.reports.sections.examples import pages
 from mazarbul.reports.sections.forest import clear
 from mazarbul.reports.sections.played import Names
 
@@ -93,12 +92,10 @@ def _games(topic: Topic, other: Run, names: Names) -> list[Table]:
     found["name"] = [f"Game {row.game}: {how[row.wins]}" for row in found.itertuples(index=False)]
     found["before"] = [examples.command(topic.run, game) for game in found["game"]]
     found["after"] = [examples.command(other, game) for game in found["game"]]
-    watched = replace(topic, run=other).watch
-    pages = {} if watched is None else {game: watched(other.path, game) for game in found["game"]}
-    shown = {game: page for game, page in pages.items() if page is not None}
     columns = [
         Column("name", f"Won by {topic.side(side)}", game="game"),
         Column("before", f"To watch it {names.when[0]}"),
         Column("after", f"To watch it {names.when[1]}"),
     ]
+    shown = pages(topic, other, found["game"])
     return [Table("turned", "Games that the change turned", found, columns, games=shown)]

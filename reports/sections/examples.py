@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mazarbul.analysis import examples, words
+from mazarbul.analysis import Run, examples, words
 from mazarbul.reports.page import Column, Table
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.outcome import reason
@@ -26,7 +26,7 @@ def table(topic: Topic) -> list[Table]:
     winners = ["" if words.missing(row["winner"]) else row["winner"] for row in rows]
     found["winner_name"] = [topic.side(winner) if winner else "nobody" for winner in winners]
     found["command"] = [examples.command(topic.run, row["game"]) for row in rows]
-    games = _pages(topic, [row["game"] for row in rows])
+    games = pages(topic, topic.run, found["game"])
     is_whole = {row["game"] for row in rows} == {*games}
     columns = [
         Column("name", "A game", game="game"),
@@ -38,11 +38,11 @@ def table(topic: Topic) -> list[Table]:
     return [Table("examples", "Games to watch", found, columns, note, folded=not games, games=games)]
 
 
-def _pages(topic: Topic, games: Iterable[int]) -> dict[int, str]:
-    """Return the pages of games by their numbers, without those that have none."""
+def pages(topic: Topic, run: Run, games: Iterable[int]) -> dict[int, str]:
+    """Return the pages of games of a run by their numbers, without those that have none."""
     if topic.watch is None:
         return {}
-    found = {game: topic.watch(topic.run.path, game) for game in dict.fromkeys(games)}
+    found = {game: topic.watch(run.path, game) for game in dict.fromkeys(games)}
     return {game: page for game, page in found.items() if page is not None}
 
 

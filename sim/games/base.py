@@ -134,7 +134,7 @@ class DataGame(ABC, Generic[D]):
 
     def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
-        return value_at(path, self.values_of(self.load(scenario, **given)))
+        return value_at(path, self.values(scenario, **given))
 
     def values(self, scenario: str, **given: Unpack[Given]) -> Mapping[str, object]:
         """Return everything that an overlay can change, as nested tables, defaults included."""
@@ -147,7 +147,7 @@ class DataGame(ABC, Generic[D]):
             return []
         switches = tuple(sorted(setup.switches.items()))
         base = dict(_printed_values(self, scenario if is_printed else next(iter(self.scenarios())), switches))
-        now = self.values_of(self.load(scenario, **given) if setup.data is None else setup.data)
+        now = self.values(scenario, **given) if setup.data is None else self.values_of(setup.data)
         if not is_printed:  # its things are compared with the printed ones, the scenario with itself
             own = _values_of(self, scenario, switches) or now
             base |= {name: own[name] for name in (SCENARIO, SWITCHES)}
