@@ -138,7 +138,7 @@ def practise(
     if side is not None and side not in setup.sides:
         raise unknown(f"side of {game.name}/{setup.scenario}", side, setup.sides)
     path = _path(execution, game, [each for _, each, _ in ready])
-    tables = [_table(experiment, *each) for experiment, each in zip(experiments, ready, strict=True)]
+    tables = [_table(label, *each) for label, each in zip(_labels(experiments), ready, strict=True)]
     met = [game.bot(text, setup) for text in against]
     if is_stepped(met):
         raise DataError("bots practise against those that play in a kernel: no search, none in Python")
@@ -223,13 +223,22 @@ def _point(pupils: Pupils, gains: Sequence[Gain], pairs: int) -> dict[str, Any]:
     return {"games": pupils.games, "seconds": round(pupils.seconds), "pairs": pairs, "gains": figures}
 
 
-def _table(experiment: Experiment, game: Game, setup: Setup, bots: tuple[Bot, ...]) -> Table:
+def _labels(experiments: Sequence[Experiment]) -> list[str]:
+    """Return the tables in words; those that differ in the folder of an overlay alone are numbered."""
+    texts = [targets.text(experiment) for experiment in experiments]
+    return [
+        f"{text} ({texts[: i + 1].count(text)})" if texts.count(text) > 1 else text
+        for i, text in enumerate(texts)
+    ]
+
+
+def _table(label: str, game: Game, setup: Setup, bots: tuple[Bot, ...]) -> Table:
     """Return a table; raises DataError if nothing can be learnt there."""
     kit = able(game, HasKit).kit(setup)
     practice_of(kit)
     if is_stepped(bots):
         raise DataError("only bots that score their moves in a kernel can practise; take heuristic")
-    return Table(targets.text(experiment), kit, bots)
+    return Table(label, kit, bots)
 
 
 def _gains(pupils: Pupils, seed: int, jobs: int, pairs: int) -> list[Gain]:

@@ -39,9 +39,12 @@ def ready(experiments: Sequence[Experiment]) -> list[Ready]:
 
 
 def text(experiment: Experiment) -> str:
-    """Return a table as on the command line, without options that hold for all tables."""
+    """Return a table as on the command line, without options that hold for all tables.
+
+    Overlays are called by the names of their files: the text is kept in files that others read.
+    """
     decks = (f"{seat}={deck}" for seat, deck in experiment.decks.items())
-    overlays = (f"overlay={each if isinstance(each, Path) else 'a table'}" for each in experiment.overlay)
+    overlays = (f"overlay={each.name if isinstance(each, Path) else 'a table'}" for each in experiment.overlay)
     return " ".join([f"{experiment.game}/{experiment.scenario}", *decks, *overlays])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import threading
 import tomllib
 import warnings
 from collections.abc import Iterator, Mapping
@@ -23,6 +24,7 @@ from mazarbul.workbench.setting import Setting
 FILE = "draft.toml"
 MOST_LETTERS = 50_000
 MOST_DEEP = 12  # tables in each other
+_WARNING = threading.Lock()  # what becomes of warnings is one setting for all threads
 
 Text = Annotated[str, StringConstraints(max_length=MOST_LETTERS)]
 
@@ -76,7 +78,7 @@ def checked(draft: Draft, folder: Path, allowed: tuple[str, ...]) -> Checked:
         found.tables = tomllib.loads(found.text.replace("\r\n", "\n"))
     except (ValueError, RecursionError):
         found.tables = None
-    with warnings.catch_warnings(record=True) as noted:
+    with _WARNING, warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always", DataWarning)
         try:
             found.changes = laid(experiment, found.text)

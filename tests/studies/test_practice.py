@@ -28,6 +28,17 @@ def practised(path, *, games=300, jobs=2, **fields):
     return practise([asked], execution, Quiet(), **{"effort": Effort(games=games), "confirm": 100} | how)
 
 
+def test_tables_are_told_apart_without_a_folder_of_this_machine(tmp_path):
+    """A network's file names the tables that it was learnt at, and others read it."""
+    files = [tmp_path / folder / "weaker.toml" for folder in ("a", "b")]
+    asked = [Experiment(game="card_game", scenario="duel", overlay=(file,)) for file in files]
+    assert practice._labels([*asked, Experiment(game="card_game", scenario="duel")]) == [
+        "card_game/duel overlay=weaker.toml (1)",
+        "card_game/duel overlay=weaker.toml (2)",
+        "card_game/duel",
+    ]
+
+
 @pytest.mark.slow  # compiles the game with its practice
 def test_the_same_games_give_the_same_file_whatever_the_jobs(tmp_path):
     one, two = (practised(tmp_path / f"{jobs}.npz", games=1_000, jobs=jobs) for jobs in (1, 2))
