@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,6 +50,6 @@ class DataError(ValueError):
         """Return this mistake without the others."""
         if not self.others:
             return self
-        own = copy.copy(self)
-        own.others = ()
+        own = type(self)(*self.args)  # no `copy.copy`: tblib, which Dask loads, lets copies share their attributes
+        own.before = self.before
         return own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import pickle
 import tomllib
 
@@ -317,3 +318,15 @@ def test_random_documents(data, top, tables):
     for path, offsets in writer.offsets.items():
         source = doc.source(path)
         assert [source.position(i) for i in range(len(offsets))] == [place(offset) for offset in offsets]
+
+
+def test_a_mistake_alone_leaves_the_others_where_they_are(monkeypatch):
+    """Also where Dask is loaded: its tblib lets the copies of an error share the attributes."""
+    first, other = DataError("one", "a.toml", 1, 2, "two"), DataError("three")
+    first.before, first.others = ("told",), (other,)
+    pickling = pytest.importorskip("tblib.pickling_support", reason="the extra dask is not installed")
+    monkeypatch.setitem(copyreg.dispatch_table, DataError, None)
+    pickling.install(DataError)
+    alone = first.alone()
+    assert first.others == (other,)
+    assert (str(alone), alone.others, alone.before) == ("a.toml:1:2: one; did you mean 'two'?", (), ("told",))
