@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -71,8 +72,18 @@ class Layout:
 
     def side_name(self, side: str) -> str:
         """Return a side's name; its id as a name if it has none."""
-        named = {each["id"]: each.get("name") for each in self.catalogue.get("sides") or ()}
-        return named.get(side) or words.title(side)
+        return self._side(side).get("name") or words.title(side)
+
+    def side_noun(self, side: str) -> str:
+        """Return a side as a sentence calls it: "the Shadow"; its name if the game does not say."""
+        return self._side(side).get("noun") or self.side_name(side)
+
+    def side_is_plural(self, side: str) -> bool:
+        """Return whether verbs of a side are in the plural: "the Free Peoples win"."""
+        return bool(self._side(side).get("plural", self.is_cooperative))
+
+    def _side(self, side: str) -> Mapping[str, Any]:
+        return next((each for each in self.catalogue.get("sides") or () if each["id"] == side), {})
 
     def thing_of(self, side: str, thing: str) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""

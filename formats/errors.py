@@ -50,6 +50,8 @@ class DataError(ValueError):
         """Return this mistake without the others."""
         if not self.others:
             return self
-        own = type(self)(*self.args)  # no `copy.copy`: tblib, which Dask loads, lets copies share their attributes
+        own = type(self)(
+            *self.args
+        )  # no `copy.copy`: tblib, which Dask loads, lets copies share their attributes
         own.before = self.before
         return own

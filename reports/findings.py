@@ -193,14 +193,15 @@ def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding | N
     if not known:
         return None
     rows = corrected(pd.DataFrame([_skilled(chapter, table) for chapter, table in known]), planned=True)
-    first = known[0][0].topic.side(known[0][0].topic.first)
+    topic = known[0][0].topic
+    first, wins = topic.noun(topic.first), topic.wins(topic.first)
     turns = [turning(table) for _, table in known]
     clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
-    says = " ".join([f"How often {first} wins when both sides play equally well.", *clauses])
+    says = " ".join([f"How often {topic.won(topic.first)} when both sides play equally well.", *clauses])
     columns = [
         Column("scenario_title", "Scenario"),
-        Column("weak", f"{first} wins, weakest bots", "rate"),
-        Column("strong", f"{first} wins, strongest bots", "rate"),
+        Column("weak", f"{wins}, weakest bots", "rate"),
+        Column("strong", f"{wins}, strongest bots", "rate"),
         Column("change", "Change, points", "points", mark="change_bh", show_n=False),
         Column("best", f"Strongest for {first}, weakest against", "rate"),
         Column("worst", f"Weakest for {first}, strongest against", "rate"),

@@ -75,7 +75,7 @@ def why(topic: Topic, side: str) -> str:
     if topic.is_cooperative:
         return f"Most losses: {name}, {often} of all games."
     times = round(100 * top[f"win_{side}"])
-    return f"Why: games that end by {name} ({often}) go to {topic.side(side)} {times} times in 100."
+    return f"Why: games that end by {name} ({often}) go to {topic.noun(side)} {times} times in 100."
 
 
 def chart(chapters: Sequence[Chapter]) -> Chart:

@@ -253,7 +253,7 @@ def _ladder(topic: Topic, found: Collection) -> Iterator[str]:
     levels = matrix["first_level"].min(), matrix["first_level"].max()
     ends = matrix["first_level"].isin(levels) & matrix["second_level"].isin(levels)
     shown = matrix[ends | (matrix["first_level"] == matrix["second_level"])]
-    yield f"{topic.side(topic.first)} wins, between equal bots and between the ends of the ladder:"
+    yield f"{topic.wins(topic.first)}, between equal bots and between the ends of the ladder:"
     yield from columns(
         [
             (

@@ -36,7 +36,7 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
         Column("change", "Against the usual bot, points", "points", mark="change_p"),
     ]
     blocks: list[Block] = [_chart(firsts), Table("study_bots", "Win rates by bot", frame, columns)]
-    head = f"How often {topic.wins(topic.first)} with the same bot at every seat: {'; '.join(says)}."
+    head = f"How often {topic.won(topic.first)} with the same bot at every seat: {'; '.join(says)}."
     where = known[0][0].where("audit_ladder")
     scenarios = words.among(len(moving), len(known), topic.words.scenario, topic.words.scenarios)
     unknown = sum(_is_open(chapter) for chapter, _ in known)

@@ -44,7 +44,9 @@ def text(experiment: Experiment) -> str:
     Overlays are called by the names of their files: the text is kept in files that others read.
     """
     decks = (f"{seat}={deck}" for seat, deck in experiment.decks.items())
-    overlays = (f"overlay={each.name if isinstance(each, Path) else 'a table'}" for each in experiment.overlay)
+    overlays = (
+        f"overlay={each.name if isinstance(each, Path) else 'a table'}" for each in experiment.overlay
+    )
     return " ".join([f"{experiment.game}/{experiment.scenario}", *decks, *overlays])
 
 

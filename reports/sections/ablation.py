@@ -87,7 +87,7 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
     tops = rows[clear(rows)].drop_duplicates("side").set_index("side", drop=False)
     said = [
-        f"The largest for {topic.side(side)}: without {tops.loc[side]['name']} "
+        f"The largest for {topic.noun(side)}: without {tops.loc[side]['name']} "
         f"{gain(tops.loc[side], 'change')}."
         for side in topic.run.sides
         if side in tops.index

@@ -89,7 +89,7 @@ def judged(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
 
 def range_words(topic: Topic, first: pd.DataFrame) -> str:
     """Say between which win rates the bots lie. first: the first side's rows of the ladder."""
-    return f"With the same bot at every seat, {topic.wins(topic.first)} {between_words(first)}."
+    return f"With the same bot at every seat, {topic.won(topic.first)} {between_words(first)}."
 
 
 def between_words(rungs: pd.DataFrame) -> str:
@@ -186,7 +186,7 @@ def gain_words(topic: Topic, table: pd.DataFrame, minutes: float) -> list[str]:
             f"against {topic.against}" if topic.is_cooperative else "against the usual bot on the other side"
         )
         each = [
-            f"{gain(row, 'change')} for {topic.side(row['side'])}, n {_deals(row)}."
+            f"{gain(row, 'change')} for {topic.noun(row['side'])}, n {_deals(row)}."
             for _, row in rows.iterrows()
         ]
         said.append(f"{what} {against} gains {' It gains '.join(each)}")
@@ -220,7 +220,7 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         tables.append(Table(f"review_{which}", title, table, columns, note, folded=True))
     review = found.info["review"]
     findings = [
-        f"Moves for which a search finds better ones cost {topic.side(row['side'])} {mean(row, 'lost')} wins "
+        f"Moves for which a search finds better ones cost {topic.noun(row['side'])} {mean(row, 'lost')} wins "
         f"in a game, n {words.count(review['games'])}."
         for _, row in known["sides"].iterrows()
     ]

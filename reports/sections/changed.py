@@ -239,7 +239,7 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     """Return what else changed, and the worth of pairing."""
     row, said = sides.iloc[0], []
     if "margin_change" in sides and len(topic.run.sides) == 2:
-        first, second = (topic.side(side) for side in topic.run.sides)
+        first, second = (topic.noun(side) for side in topic.run.sides)
         said.append(
             f"The final score of {first} minus that of {second} {_moves(row, 'margin_change')} by "
             f"{mean(row, 'margin_change')} points."

@@ -105,20 +105,37 @@ class Topic:
     @property
     def alone(self) -> str:
         """Return the name of the players of a side that plays alone: "the players"."""
-        return f"the {self.side(self.first).lower()}"
+        noun = self.run.side_noun(self.first)
+        return f"the {noun.lower()}" if noun == self.side(self.first) else noun
 
     @property
     def alones(self) -> str:
         """Return the possessive of `alone`: "the players'"."""
         return self.alone + ("'" if self.alone.endswith("s") else "'s")
 
+    def noun(self, side: str) -> str:
+        """Return a side as a sentence calls it: "the Shadow", "Dark"."""
+        return self.run.side_noun(side)
+
     def wins(self, side: str) -> str:
-        """Return a side and its verb: "Dark wins", "Players win"."""
-        return f"{self.side(side)} {'win' if self.is_cooperative else 'wins'}"
+        """Return a side and its verb for a label: "Shadow wins", "Free Peoples win"."""
+        return f"{self.side(side)} {self.win(side)}"
+
+    def won(self, side: str) -> str:
+        """Return a side and its verb for a sentence: "the Shadow wins", "the Free Peoples win"."""
+        return f"{self.noun(side)} {self.win(side)}"
+
+    def it(self, side: str) -> str:
+        """Return what stands for a side that was just named: "it", "they"."""
+        return "they" if self.run.side_is_plural(side) else "it"
+
+    def win(self, side: str) -> str:
+        """Return the verb of a side that wins: "wins", "win"."""
+        return "win" if self.run.side_is_plural(side) else "wins"
 
     def rate_of(self, side: str) -> str:
-        """Return the words for a win rate: "the win rate of Dark", "the players' win rate"."""
-        return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.side(side)}"
+        """Return the words for a win rate: "the win rate of the Shadow", "the players' win rate"."""
+        return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.noun(side)}"
 
     @property
     def its_rate(self) -> str:
@@ -132,7 +149,7 @@ class Topic:
 
     def for_side(self, side: str) -> str:
         """Return the side that a change is a gain for, " for Dark"; "" if there is only one side."""
-        return "" if self.is_cooperative else f" for {self.side(side)}"
+        return "" if self.is_cooperative else f" for {self.noun(side)}"
 
     def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""
@@ -232,7 +249,7 @@ def winner_bars(topic: Topic, table: pd.DataFrame, rates: str) -> list[charts.Se
 def _rest(topic: Topic) -> tuple[str, str]:
     """Return the label and colour of games that no seated side won."""
     if topic.is_cooperative and topic.run.opponents:
-        return f"{topic.opponent} wins", topic.colour(topic.run.opponents[0])
+        return topic.wins(topic.run.opponents[0]), topic.colour(topic.run.opponents[0])
     return "no winner", charts.QUIET
 
 

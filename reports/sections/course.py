@@ -119,7 +119,7 @@ def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
             f"{mean(row, f'{name}_lost', 1)}, n {n[1]}."
         )
     if measure.good and not topic.is_cooperative:
-        says += f" High values are good for {topic.side(measure.good)}."
+        says += f" High values are good for {topic.noun(measure.good)}."
     drawing = charts.LineChart(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
 

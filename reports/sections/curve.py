@@ -35,12 +35,13 @@ def build(topic: Topic, found: Collection) -> list[Section]:
 
 def curve_words(topic: Topic, table: pd.DataFrame) -> str:
     """Say how the win rate changes from the weakest level to the strongest, and which are in the band."""
-    low, high, who = table.iloc[0], table.iloc[-1], topic.wins(topic.first)
+    low, high, who = table.iloc[0], table.iloc[-1], topic.won(topic.first)
     if len(table) == 1:
         return f"With {low['bot']} {who} {rate(low, 'win')}, n {words.count(low['games'])}."
     between = turning_words(table)
     says = ". ".join(
-        f"{who} {rate(row, 'win')} with {row['bot']}, n {words.count(row['games'])}" for row in (low, high)
+        f"{words.capital(who)} {rate(row, 'win')} with {row['bot']}, n {words.count(row['games'])}"
+        for row in (low, high)
     )
     if not (between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]):
         says += "; the two intervals overlap, so playing better does not clearly help"

@@ -43,8 +43,8 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     if rows.empty:
         return None
     rows = rows.sort_values(["group", won], ascending=[True, False], kind="stable", ignore_index=True)
-    first = topic.side(topic.first)
-    says = _winners_words(rows, won, first, words.several(words.human(kind)))
+    first = topic.noun(topic.first)
+    says = _winners_words(topic, rows, won, words.several(words.human(kind)))
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)
     axis = charts.Axis(f"won by {first}, if resolved", "percent", 0.5, limits=(-0.02, 1.02))
@@ -54,17 +54,18 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     )
 
 
-def _winners_words(rows: pd.DataFrame, won: str, first: str, many: str) -> str:
-    """Say what a side wins most often and least often, of what was decided in enough games."""
+def _winners_words(topic: Topic, rows: pd.DataFrame, won: str, many: str) -> str:
+    """Say what the first side wins most often and least often, of what was decided in enough games."""
     known = rows[rows[f"{won}_n"] >= ENOUGH]
     if len(known) < 2:
-        return f"Too few games to say which of the {many} {first} wins most often."
+        return f"Too few games to say which of the {many} {topic.won(topic.first)} most often."
     top, bottom = known.loc[known[won].idxmax()], known.loc[known[won].idxmin()]
     choice = 2, len(known)
+    side, win = topic.first, topic.win(topic.first)
     return (
-        f"Of the {many}, {first} most often wins {top['name']}, "
+        f"Of the {many}, {topic.noun(side)} most often {win} {top['name']}, "
         f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}. "
-        f"It least often wins {bottom['name']}, {rate(bottom, won, *choice)}."
+        f"{words.capital(topic.it(side))} least often {win} {bottom['name']}, {rate(bottom, won, *choice)}."
     )
 
 

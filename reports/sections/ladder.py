@@ -37,16 +37,14 @@ def balance_words(topic: Topic, equal: pd.DataFrame) -> str:
     """Say how the balance changes from the weakest pair of equal bots to the strongest; "" without any."""
     if equal.empty:
         return ""
-    first, low, high = topic.side(topic.first), equal.iloc[0], equal.iloc[-1]
+    first, low, high = topic.won(topic.first), equal.iloc[0], equal.iloc[-1]
     if len(equal) == 1:
-        return (
-            f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, n {words.count(low['games'])}."
-        )
+        return f"With {low['bot']} on both sides {first} {rate(low, 'win')}, n {words.count(low['games'])}."
     between = turning_words(equal)
     apart = between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
     tail = "" if apart else "; the two intervals overlap, so skill itself does not clearly change the balance"
     ends = [
-        f"With {row['bot']} on both sides {first} wins {rate(row, 'win')}, n {words.count(row['games'])}"
+        f"With {row['bot']} on both sides {first} {rate(row, 'win')}, n {words.count(row['games'])}"
         for row in (low, high)
     ]
     return f"{'. '.join(ends)}{tail}.{between}"
@@ -59,10 +57,11 @@ def extreme_words(topic: Topic, matrix: pd.DataFrame) -> str:
     if best is None or worst is None or weak == strong:
         return ""
     decides = best["win_low"] > 0.5 > worst["win_high"]
+    again = f"{topic.it(topic.first)} {topic.win(topic.first)}"
     tail = "the better bot wins from either side" if decides else "the side can outweigh the better bot"
     return (
-        f"{topic.side(topic.first)} wins {rate(best, 'win')} with {best['first_bot']} against "
-        f"{best['second_bot']}, n {words.count(best['games'])}. The other way round it wins "
+        f"{words.capital(topic.won(topic.first))} {rate(best, 'win')} with {best['first_bot']} against "
+        f"{best['second_bot']}, n {words.count(best['games'])}. The other way round {again} "
         f"{rate(worst, 'win')}, n {words.count(worst['games'])}: {tail}."
     )
 
@@ -75,7 +74,7 @@ def _meeting(matrix: pd.DataFrame, first: int, second: int) -> pd.Series | None:
 def _balance_chart(topic: Topic, equal: pd.DataFrame, says: str) -> Chart:
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     axis = charts.Axis(
-        f"{topic.side(topic.first)} wins; shaded: {words.band(topic.band)}",
+        f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}",
         "percent",
         0.5,
         topic.band,
@@ -91,7 +90,7 @@ def _balance_table(topic: Topic, equal: pd.DataFrame) -> Table:
     columns = [
         Column("bot", "Bot on both sides"),
         Column("games", "Games", "count"),
-        Column("win", f"{topic.side(topic.first)} wins", "rate"),
+        Column("win", topic.wins(topic.first), "rate"),
     ]
     return Table("skill_balance", "Balance between equal bots", equal, columns)
 
@@ -103,7 +102,7 @@ def _heat(topic: Topic, matrix: pd.DataFrame, extremes: str) -> Chart:
     }
     firsts = matrix.drop_duplicates("first_level").set_index("first_level")["first_bot"]
     seconds = matrix.drop_duplicates("second_level").set_index("second_level")["second_bot"]
-    first, second = (topic.side(side) for side in topic.run.sides[:2])
+    first, second = (topic.noun(side) for side in topic.run.sides[:2])
     win, low, high, n = (np.asarray(part, float) for part in wide.values())
     cells = charts.Series(win, low, high, n=n)
     rows, columns = list(firsts[wide["win"].index]), list(seconds[wide["win"].columns])
@@ -117,12 +116,12 @@ def _heat(topic: Topic, matrix: pd.DataFrame, extremes: str) -> Chart:
 
 
 def _matrix_table(topic: Topic, matrix: pd.DataFrame) -> Table:
-    first, second = (topic.side(side) for side in topic.run.sides[:2])
+    first, second = (topic.noun(side) for side in topic.run.sides[:2])
     columns = [
         Column("first_bot", f"Bot of {first}"),
         Column("second_bot", f"Bot of {second}"),
         Column("games", "Games", "count"),
-        Column("win", f"{first} wins", "rate"),
+        Column("win", topic.wins(topic.first), "rate"),
     ]
     return Table("skill_matrix", "Every pairing", matrix, columns, folded=len(matrix) > 12)
 

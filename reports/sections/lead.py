@@ -23,7 +23,7 @@ def build(topic: Topic) -> Section | None:
     rounds = lead.by_round(topic.run)
     if rounds.empty:
         return None
-    first, second = (topic.side(side) for side in topic.run.sides)
+    first, second = (topic.noun(side) for side in topic.run.sides)
     intro = f"A lead is the score of {first} minus that of {second} at the end of a {topic.words.round}."
     leads, changes = lead.by_lead(topic.run), lead.changes(topic.run)
     predicted, comebacks, swings = (
@@ -84,8 +84,8 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
         rows = leads[leads["round"] == number].set_index("lead").reindex(names)
         rows.loc[rows["games"] < MIN_GAMES, ["win", "win_low", "win_high"]] = float("nan")
         series.append(charts.Series.of(rows, "win", label=f"round {number}", colours=shade, markers=marker))
-    first = topic.side(topic.first)
-    axis = charts.Axis(f"{first} wins", "percent", 0.5, limits=(-0.02, 1.02))
+    first = topic.noun(topic.first)
+    axis = charts.Axis(topic.wins(topic.first), "percent", 0.5, limits=(-0.02, 1.02))
     drawing = charts.LineChart(range(len(names)), series, axis, f"lead of {first} after the round", names)
     level = leads[(leads["round"] == chosen[-1]) & (leads["low_lead"] == 0)].iloc[0]
     after = words.listing(map(str, chosen))
@@ -213,7 +213,7 @@ def _rounds_table(topic: Topic, rounds: pd.DataFrame) -> Table:
         Column("lead", f"Mean lead of {topic.side(topic.first)}", "mean"),
         Column("leader_wins", "Leader wins", "rate"),
         *(Column(f"ahead_{side}", f"{topic.side(side)} ahead", "rate") for side in topic.run.sides),
-        *(Column(f"wins_{side}", f"{topic.side(side)} wins if ahead", "rate") for side in topic.run.sides),
+        *(Column(f"wins_{side}", f"{topic.wins(side)} if ahead", "rate") for side in topic.run.sides),
         Column("tied", "Level", "rate"),
     ]
     return Table("lead_by_round", "What the lead after a round says about the winner", rounds, columns)
@@ -224,7 +224,7 @@ def _leads_table(topic: Topic, leads: pd.DataFrame) -> Table:
         Column("round", "After round", "count"),
         Column("lead", f"Lead of {topic.side(topic.first)}"),
         Column("games", "Games", "count"),
-        Column("win", f"{topic.side(topic.first)} wins", "rate"),
+        Column("win", topic.wins(topic.first), "rate"),
     ]
     return Table("lead_size", "Win rate by size of the lead", leads, columns, folded=True)
 
@@ -271,6 +271,6 @@ def _swings_table(topic: Topic, table: pd.DataFrame) -> Table:
         Column("changes", "Changes of the lead", "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", f"{topic.side(side)} wins", "rate") for side in topic.run.sides),
+        *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
     ]
     return Table("lead_swings", "How often the lead changes hands in a game", table, columns, folded=True)

@@ -127,7 +127,7 @@ def reached(topic: Topic) -> list[Block]:
     if total:
         share = pd.Series(estimates.rate_columns("share", round(top["lost"]), round(total)))
         last = f"{declared.label} {top[declared.column]:.0f}"
-        whose = "lost" if topic.is_cooperative else f"not won by {topic.side(side)}"
+        whose = "lost" if topic.is_cooperative else f"not won by {topic.noun(side)}"
         says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than anywhere else."
     labels = [f"{declared.label} {value}" for value in table[declared.column]]
     series = [charts.Series.of(table, "share", colours=charts.INK)]

@@ -43,7 +43,7 @@ def lines(topic: Topic) -> list[str]:
     found = []
     for _, row in first.iterrows():
         but = "; ".join([*differs[row["group"]][:CAVEATS], *([UNPRINTED] if changes(topic.run) else [])])
-        said = f"People, {row['title']}: {topic.side(topic.first)} won {_rate(row)}, p {_chance(row['p'])}"
+        said = f"People, {row['title']}: {topic.noun(topic.first)} won {_rate(row)}, p {_chance(row['p'])}"
         tail = f" (people: {but})" if but else ""
         found.append(f"{said} against these bots' {words.percent(row['bots'])}{tail}.")
     return found

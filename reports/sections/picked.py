@@ -23,7 +23,7 @@ def intro(topic: Topic, asked: Asked) -> str:
     return (
         f"A drawn {asked.one} is compared, {when} by {when}, with the others that could have been drawn "
         f"instead. The draw is chance, so the difference is the {asked.one}'s own doing, compared with its "
-        f"rivals. Effects are on the win rate of {topic.side(topic.first)}."
+        f"rivals. Effects are on the win rate of {topic.noun(topic.first)}."
     )
 
 
@@ -57,7 +57,7 @@ def _where(topic: Topic, frame: pd.DataFrame) -> list[str]:
             for part in (
                 words.human(row["kind"] or ""),
                 "" if words.missing(row["number"]) else f"{row['number']:.0f}",
-                f"of {topic.side(row['side'])}" if row["side"] in topic.run.sides else "",
+                f"of {topic.noun(row['side'])}" if row["side"] in topic.run.sides else "",
             )
             if part
         )
@@ -82,7 +82,7 @@ def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
     ]
     verb = "shifts" if len(clear) == 1 else "shift"
     head = (
-        f"{compared}, {len(clear)} {verb} the win rate of {topic.side(topic.first)} clearly when drawn, "
+        f"{compared}, {len(clear)} {verb} the win rate of {topic.noun(topic.first)} clearly when drawn, "
         f"allowing for that number of comparisons."
     )
     return " ".join([head, *named])
@@ -103,7 +103,7 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
     series = charts.Series.of(drawn(rows, "effect"), "effect", colours=colours)
     breaks = breaks_of(rows)
-    axis = charts.Axis(f"change of {topic.side(topic.first)} win rate, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {topic.rate_of(topic.first)}, percentage points", "points", 0.0)
     drawing = charts.DotPlot(labels, [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_picked_{kind}",
@@ -131,7 +131,7 @@ def _effects_table(topic: Topic, asked: Asked, effects: pd.DataFrame) -> Table:
         Column("where", "Drawn among", "words"),
         Column("others", "Others there", "count"),
         Column("drawn", "Drawn, of all games", "rate"),
-        Column("win", f"{first} wins when drawn", "rate"),
+        Column("win", f"{topic.wins(topic.first)} when drawn", "rate"),
         Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
@@ -150,7 +150,7 @@ def _rounds_table(topic: Topic, asked: Asked, rounds: pd.DataFrame) -> list[Tabl
         Column("where", "Drawn among", "words"),
         Column("round", f"In {topic.words.round}", "count"),
         Column("drawn", "Drawn, of its group's draws", "rate"),
-        Column("win", f"{topic.side(topic.first)} wins when drawn", "rate"),
+        Column("win", f"{topic.wins(topic.first)} when drawn", "rate"),
         Column("effect", f"Effect on {topic.side(topic.first)}, points", "points", mark="effect_bh"),
     ]
     shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()

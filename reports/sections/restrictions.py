@@ -67,7 +67,7 @@ def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
         f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "
-        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
+        f"{topic.noun(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
     if len(gains):

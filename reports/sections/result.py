@@ -143,7 +143,7 @@ def _starts(topic: Topic) -> list[Chart | Table]:
     table = scenarios.starts(topic.run)
     if table.empty:
         return []
-    first = topic.side(topic.first)
+    first = topic.noun(topic.first)
     table["start_name"] = [
         topic.side(start) if start in topic.run.sides else topic.seat(start) for start in table["start"]
     ]
@@ -194,7 +194,7 @@ def _endings(topic: Topic) -> list[Chart | Table]:
     ]
     axis = charts.Axis("win rate in games that end this way", "percent", 0.5, limits=(-0.02, 1.02))
     ways = "; ".join(
-        f"{row['name']}, n {words.count(row['games'])}: {topic.side(topic.first)} wins "
+        f"{row['name']}, n {words.count(row['games'])}: {topic.won(topic.first)} "
         f"{rate(row, f'win_{topic.first}')}"
         for _, row in table.iterrows()
     )
@@ -221,7 +221,7 @@ def _ending_contrast(topic: Topic, table: pd.DataFrame) -> str:
     apart = best[f"win_{side}_low"] > worst[f"win_{side}_high"]
     tail = "" if apart else "; the two intervals overlap"
     return (
-        f"The win rate of {topic.side(side)} is highest in games that end by {best['name']} "
+        f"The win rate of {topic.noun(side)} is highest in games that end by {best['name']} "
         f"({words.percent(best[f'win_{side}'])}) and lowest in those by {worst['name']} "
         f"({words.percent(worst[f'win_{side}'])}){tail}."
     )

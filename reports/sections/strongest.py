@@ -86,7 +86,7 @@ def _worth(topic: Topic, row: pd.Series) -> str:
     helps = row["change"] < 0
     points, _, span = gain(_turned(row) if helps else row, "change").removeprefix("+").partition(" (")
     does = f"is worth {points} to" if helps else f"costs {points} to"
-    return f"{row['name']} {does} {topic.side(row['side'])} ({span}, n {words.count(row['change_n'])}"
+    return f"{row['name']} {does} {topic.noun(row['side'])} ({span}, n {words.count(row['change_n'])}"
 
 
 def _turned(row: pd.Series) -> pd.Series:

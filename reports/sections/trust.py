@@ -135,14 +135,16 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
     Its figures are those of the first side, as everywhere on a page, whoever wins most.
     """
     best, mine = judge(topic, row), _first(topic, row)
-    verdict, wins = judge(topic, mine), topic.wins(topic.first)
+    verdict, wins = judge(topic, mine), topic.won(topic.first)
     if verdict.barred or best.barred:
-        won = f"{wins} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
+        won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
     by = f"{figure(verdict)} {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
     if topic.is_cooperative:
         return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
-    return f"{BALANCE[best.code].format(title=title, side=topic.side(row['side']))} {wins} {by}"
+    if "favours" in BALANCE[best.code] and row["side"] == topic.first:
+        wins = f"{topic.it(topic.first)} {topic.win(topic.first)}"
+    return f"{BALANCE[best.code].format(title=title, side=topic.noun(row['side']))} {wins} {by}"
 
 
 def _first(topic: Topic, row: Row) -> Row:

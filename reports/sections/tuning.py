@@ -48,7 +48,7 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
     text = (
         f"Of {words.plural(len(changes), 'proposal')} played again, out of {words.plural(trials, 'trial')}, "
         f"{len(holds) or 'none'} {'lies' if len(holds) < 2 else 'lie'} wholly inside the {band} band. "
-        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {topic.wins(side)} "
+        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {topic.won(side)} "
         f"{rate(top, 'win')}, n {words.count(top['games'])}"
     )
     if len(unchanged):

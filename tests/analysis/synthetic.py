@@ -123,6 +123,10 @@ def make_catalogue(plan: Plan) -> dict:
     """A catalogue of four seats, two sides, 9 x 3 paths and 4 + 4 battlegrounds."""
     return {
         "game": "card_game", "scenario": "trilogy", "title": "Synthetic Trilogy",
+        "sides": [
+            {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
+            {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
+        ],
         "seats": [{"id": s, "name": name, "side": side, "deck": s} for s, name, side, _ in SEATS],
         "cards": [card for seat in SEATS for card in _cards(seat, plan)],
         "places": _places(),

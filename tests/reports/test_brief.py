@@ -78,7 +78,7 @@ def test_what_a_change_does_stands_below(chapter):
     found = brief.of([with_tables(chapter, table("changes", **rates, **CHANGE))])
     (change,) = said(found, "What a change would do")
     assert change.startswith(
-        "One card less: the win rate of Free Peoples goes from 60.0% to 30.0%, \N{MINUS SIGN}30.0"
+        "One card less: the win rate of the Free Peoples goes from 60.0% to 30.0%, \N{MINUS SIGN}30.0"
     )
     small = {"change": 0.01, "change_low": -0.02, "change_high": 0.04, "change_bh": 0.5}
     (change,) = said(
@@ -86,7 +86,7 @@ def test_what_a_change_does_stands_below(chapter):
         "What a change would do",
     )
     assert change == (
-        "One card less: the win rate of Free Peoples does not clearly change, +1.0 points (95% interval "
+        "One card less: the win rate of the Free Peoples does not clearly change, +1.0 points (95% interval "
         "\N{MINUS SIGN}2.0 to +4.0). About 8,100 games would settle it, if it stayed as measured."
     )
 
@@ -120,7 +120,7 @@ def test_a_line_must_lead_somewhere():
 def test_a_study_begins_with_the_verdict_on_every_scenario(study_report):
     text = text_of(study_report)
     head = text[text.index('<section id="summary"') : text.index('<section id="overview"')]
-    assert "First scenario favours Free Peoples: Free Peoples wins" in head
+    assert "First scenario favours the Free Peoples: they win" in head
     assert "Among players who make one move in 10 at random: " in head
     assert "Whether Second scenario is balanced is not settled: " in head
     assert "What a change would do" in head

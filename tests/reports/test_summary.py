@@ -94,7 +94,7 @@ def test_study(study_folder):
 
 def test_audit(said):
     _, head, *rows = said["audit"]
-    assert head == "Free Peoples wins, with the same bot at every seat:"
+    assert head == "Free Peoples win, with the same bot at every seat:"
     assert [row.split("  ")[1] for row in rows[:4]] == [
         "usual, 10% blunders", "usual", "search:50", "search:200"
     ]  # fmt: skip

@@ -42,6 +42,7 @@ def topic(*rows, band=(0.45, 0.55), bots=("heuristic",)):
     run = SimpleNamespace(
         manifest=manifest, is_cooperative=False, sides=("red", "blue"), side_name=str.title, opponents=(),
         games=10_000, columns=lambda _family: (),
+        side_noun=lambda side: f"the {side.title()}s", side_is_plural=lambda _side: True,
     )  # fmt: skip
     return Topic(run, band, rungs(*rows) if rows else None)
 
@@ -58,7 +59,7 @@ def change(value, half, **facts):
 def test_the_verdict_is_of_the_bots_at_the_top_and_says_how_sure_it_is():
     text = trust.sentence(topic(BLUNDERER, USUAL, STEP), row(0.7), "Duel")
     assert text == (
-        "Duel favours Red: Red wins 79% (67\N{EN DASH}91%) by usual and search:50, 99% sure to lie above the "
+        "Duel favours the Reds: they win 79% (67\N{EN DASH}91%) by usual and search:50, 99% sure to lie above the "
         "45\N{EN DASH}55% band."
     )
 
@@ -69,7 +70,7 @@ def test_figures_are_those_of_the_first_side_whoever_wins_most(monkeypatch):
     asked = topic(bots=("expert",))
     assert trust.foremost(asked, rates)["side"] == "blue"
     said = trust.sentence(asked, rates.iloc[1], "Duel")
-    assert said.startswith("Duel favours Blue: Red wins 10% (")
+    assert said.startswith("Duel favours the Blues: the Reds win 10% (")
     assert "sure to lie below the 45" in said
 
 
@@ -95,7 +96,7 @@ def test_games_that_were_cut_off_bar_a_verdict_that_they_could_turn(monkeypatch)
     why = "95.0% of the games were cut off before they ended"
     assert trust.brief(trust.judge(asked, row(0.02))) == f"no verdict: {why}"
     said = trust.sentence(asked, row(0.02), "Duel")
-    assert said == f"No verdict on Duel, as {why}. Red wins 2.0% of 10,000 games."
+    assert said == f"No verdict on Duel, as {why}. The Reds win 2.0% of 10,000 games."
     searched = topic(USUAL, STEP, band=(0.9, 0.95))
     monkeypatch.setattr(trust, "cut_off", lambda _run: 0)
     late = replace(searched, rungs=searched.rungs.assign(cut=[0.0, 0.4]))
@@ -113,12 +114,12 @@ def test_what_is_not_finished_has_no_verdict():
 @pytest.mark.parametrize(
     ("win", "bots", "said"),
     [
-        (0.95, ["expert"], "Duel favours Red: Red wins 95% "),
-        (0.6, ["expert"], "Duel probably favours Red: Red wins 60% "),
-        (0.5, ["search:50"], "Duel is probably balanced: Red wins 50% "),
-        (0.5, ["heuristic"], "Whether Duel is balanced is not settled: Red wins 50% "),
-        (0.3, ["expert"], "No side of Duel reaches its band: Red wins 30% "),
-        (0.95, ["random"], "Whether Duel is balanced is not settled: Red wins 95% "),
+        (0.95, ["expert"], "Duel favours the Reds: they win 95% "),
+        (0.6, ["expert"], "Duel probably favours the Reds: they win 60% "),
+        (0.5, ["search:50"], "Duel is probably balanced: the Reds win 50% "),
+        (0.5, ["heuristic"], "Whether Duel is balanced is not settled: the Reds win 50% "),
+        (0.3, ["expert"], "No side of Duel reaches its band: the Reds win 30% "),
+        (0.95, ["random"], "Whether Duel is balanced is not settled: the Reds win 95% "),
         (0.95, ["search:50", "heuristic"], "Whether Duel is balanced is not settled"),
     ],
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pandas as pd
 
 from mazarbul.analysis.estimates import rate_columns
+from mazarbul.analysis.layout import Layout
 from mazarbul.reports.ranked import _agreeing
 from mazarbul.reports.sections.changed import _moves
+from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.fought import _winners_words
 
 
@@ -19,13 +21,15 @@ def test_a_title_agrees_with_one_thing():
 
 
 def test_what_was_decided_in_few_games_is_not_named():
+    side = {"id": "light", "name": "Light", "noun": "the Lights", "plural": True}
+    topic = Topic(Layout({"sides": [side], "seats": [{"id": "x", "side": "light"}]}, {}), (0.4, 0.6))
     names, counts = ["A", "B", "C"], ([40, 10, 1], [50, 50, 1])
     rows = pd.DataFrame({"name": names} | rate_columns("won_x", *map(pd.Series, counts)))
-    said = _winners_words(rows, "won_x", "Light", "regions")
-    assert said.startswith("Of the regions, Light most often wins A, 80.0%")
-    assert "least often wins B" in said
-    few = _winners_words(rows.iloc[1:], "won_x", "Light", "regions")
-    assert few == "Too few games to say which of the regions Light wins most often."
+    said = _winners_words(topic, rows, "won_x", "regions")
+    assert said.startswith("Of the regions, the Lights most often win A, 80.0%")
+    assert "They least often win B" in said
+    few = _winners_words(topic, rows.iloc[1:], "won_x", "regions")
+    assert few == "Too few games to say which of the regions the Lights win most often."
 
 
 def test_a_change_that_is_not_clear_is_not_said_to_be_one():

@@ -25,7 +25,6 @@ from mazarbul.sim.games.board_game.records import (
 from mazarbul.sim.games.contract import Setup
 
 RECORDS = Path(__file__).with_name("records.toml")
-SIDE_NAMES = ("Free Peoples", "Shadow")
 FACE_NAMES = ("Character", "Army", "Muster", "Army/Muster", "Event", "Will of the West", "Eye")
 NO_SETTLEMENT = "open_region"
 FIELDS = {
@@ -72,7 +71,10 @@ def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
         "scenario": data.scenario.id,
         "title": data.scenario.title,
         "data_version": data.version,
-        "sides": [{"id": side, "name": name} for side, name in zip(ids.SIDES, SIDE_NAMES, strict=True)],
+        "sides": [
+            {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
+            {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
+        ],
         "seats": [
             {"id": seat.id, "name": seat.name, "side": seat.side, "deck": "+".join(seat.players)}
             for seat in data.scenario.seats

@@ -61,8 +61,8 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
         "title": scenario.title,
         "data_version": data.version,
         "sides": [
-            {"id": side, "name": name}
-            for side, name in zip(ids.SIDES, ("Free Peoples", "Shadow"), strict=True)
+            {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
+            {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
         ],
         "seats": [
             {

@@ -16,7 +16,6 @@ from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables
 from mazarbul.sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 
 RECORDS = Path(__file__).with_name("records.toml")
-SIDE_NAMES = ("Players", "Encounter deck")
 PLAYERS, ENCOUNTER = ids.SIDES
 NUMBERS = (
     "cost", "threat_cost", "willpower", "threat", "engagement", "attack", "defense", "hit_points",
@@ -61,7 +60,10 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
         "data_version": data.version,
         "difficulty": scenario.difficulty,
         "band": band(scenario.difficulty),
-        "sides": [{"id": side, "name": name} for side, name in zip(ids.SIDES, SIDE_NAMES, strict=True)],
+        "sides": [
+            {"id": PLAYERS, "name": "Players", "noun": "the players", "plural": True},
+            {"id": ENCOUNTER, "name": "Encounter deck", "noun": "the encounter deck"},
+        ],
         "seats": [
             {"id": seat, "name": names[seat], "side": PLAYERS, "deck": deck.id, "deck_name": deck.name}
             for seat, deck in data.decks.items()
