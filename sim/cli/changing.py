@@ -9,7 +9,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell, tell_forecast, write_report
+from mazarbul.sim.cli.tail import DONE, PLAYED, REPORTED, SPREAD, Work, tail
 
 Cards = Annotated[
     str | None,
@@ -31,6 +31,7 @@ Subjects = Annotated[
 
 
 @app.command("cards", short_help="Find the cards that are too strong.")
+@tail(PLAYED, DONE, SPREAD, REPORTED)
 def cards_command(
     target: opt.Target,
     cards: Cards = None,
@@ -46,21 +47,8 @@ def cards_command(
             show_default=False,
         ),
     ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Find the cards that are worth most: play the same games without each of them.
 
@@ -76,26 +64,18 @@ def cards_command(
       mazarbul cards card_game/trilogy
       mazarbul cards lotr_lcg/passage_through_mirkwood --deck player1=spirit --subjects encounter
     """
-    from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner import texts
     from mazarbul.studies import cards as studies
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=studies.GAMES)
+    experiment, execution = work.chosen(target, games, studies.GAMES)
     chosen = {"subjects": texts.names(subjects), "only": texts.names(cards)}
-    if dry_run:
-        from mazarbul.studies import planned
-
-        tell_forecast(
-            "cards", planned.strongest(experiment, **chosen), execution, quiet=quiet, as_json=as_json
-        )
+    if work.foretells("cards", execution, lambda planned: planned.strongest(experiment, **chosen)):
         return
-    folder = studies.cards(experiment, execution, display(quiet=quiet), **chosen, resume=resume)
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+    work.report(studies.cards(experiment, execution, work.display, **chosen, resume=work.resume))
 
 
 @app.command(short_help="Measure what each card does: play the same games without it.")
+@tail(PLAYED, DONE, SPREAD, REPORTED, ["trust_code"])
 def ablate(
     target: Annotated[
         str,
@@ -116,22 +96,8 @@ def ablate(
     ] = "blank,plus,minus",
     subjects: Subjects = None,
     games: opt.Games = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    trust_code: opt.TrustCode = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
 
@@ -145,35 +111,33 @@ def ablate(
       mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
     """
     from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies.ablation import GAMES, KINDS, ablate, experiment_of
 
     base_run = options.run_folder(target)
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
     if base_run:
-        options.nothing_but(
-            what, ("games",), f"the target {target} is a run, which already says what is played"
-        )
-        experiment, execution = experiment_of(base_run, games, trust_code=trust_code), options.execution(how)
+        why = f"the target {target} is a run, which already says what is played"
+        options.nothing_but(work.what(games), ("games",), why)
+        experiment = experiment_of(base_run, games, trust_code=work.trust_code)
+        execution = options.execution(work.how)
     else:
-        experiment, execution = options.choose(target, what, how, default_games=GAMES)
+        experiment, execution = work.chosen(target, games, GAMES)
     only, which = texts.names(cards), texts.names(subjects)
     made = texts.chosen("--change", change, KINDS)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.ablate(experiment, made, which, only, has_base=base_run is not None)
-        tell_forecast("ablation", parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells(
+        "ablation",
+        execution,
+        lambda planned: planned.ablate(experiment, made, which, only, has_base=base_run is not None),
+    ):
         return
     folder = ablate(
-        experiment, execution, display(quiet=quiet), base_run=base_run, only=only, kinds=made,
-        subjects=which, resume=resume,
+        experiment, execution, work.display, base_run=base_run, only=only, kinds=made, subjects=which,
+        resume=work.resume,
     )  # fmt: skip
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+    work.report(folder)
 
 
 @app.command(short_help="Measure what a change to the game would do.")
+@tail(["seed", "chunk"], DONE, SPREAD, REPORTED)
 def whatif(
     target: opt.Target,
     overlay: opt.Overlay = None,
@@ -186,18 +150,8 @@ def whatif(
     band: opt.Band = None,
     second_bot: opt.SecondBot = None,
     second_games: opt.SecondGames = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    chunk: opt.Chunk = None,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play 20,000 games (or --games) as they are and with a change, with the same luck, and compare.
 
@@ -213,8 +167,7 @@ def whatif(
       mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
       mazarbul whatif card_game/trilogy --overlay my_change.toml --second-bot search:50
     """
-    from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner import texts
     from mazarbul.studies.precision import MOST_GAMES, Aim
     from mazarbul.studies.whatif import GAMES, Change, Second, changed_by, label, whatif
 
@@ -225,25 +178,11 @@ def whatif(
             texts.share("--precision", precision) if precision else None,
             texts.change("--clear-of", clear_of) if clear_of else None,
         )
-    how = opt.how(out, jobs, chunk, backend, scheduler)
-    both = opt.what(games, seed, None, None, None, None)
-    experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
+    experiment, execution = work.chosen(target, games, MOST_GAMES if aim else GAMES)
     change = opt.what(None, None, bot, switch, overlay, deck)
     changes = [Change("changed", label(change), changed_by(experiment, change))]
     second = Second.of(second_bot, second_games)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.whatif(experiment, changes, second)
-        tell_forecast("whatif", parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells("whatif", execution, lambda planned: planned.whatif(experiment, changes, second)):
         return
-    folder = whatif(
-        experiment,
-        changes,
-        execution,
-        display(quiet=quiet),
-        aim=aim,
-        second=second,
-        resume=resume,
-    )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
+    folder = whatif(experiment, changes, execution, work.display, aim=aim, second=second, resume=work.resume)
+    work.report(folder, edges)

@@ -9,10 +9,24 @@ import typer
 
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import echo_json, tell, tell_forecast, tell_found, write_report
+from mazarbul.sim.cli.pages import echo_json, tell, tell_found, write_report
+from mazarbul.sim.cli.tail import DONE, PLAYED, REPORTED, SPREAD, Work, tail
+
+Decisions = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE.csv",
+        help="Write all decisions with a better move to this file.",
+        callback=opt.file_to_write,
+        show_default=False,
+    ),
+]
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
+@tail(["seed", "switch", "overlay", "deck"], DONE, SPREAD, REPORTED)
 def skill(
     target: opt.Target,
     kinds: Annotated[
@@ -34,20 +48,8 @@ def skill(
         list[str] | None,
         typer.Option("--bot", metavar="BOT", help="A bot of the ladder, weakest first. Repeatable."),
     ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
@@ -62,37 +64,38 @@ def skill(
       mazarbul skill card_game/trilogy
       mazarbul skill card_game/duel --kinds action --bot random --bot heuristic --bot my_bot.toml
     """
-    from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner import texts
     from mazarbul.studies.skill import LADDER_GAMES, both
 
-    what = opt.what(games, seed, None, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
+    experiment, execution = work.chosen(target, games, LADDER_GAMES)
     from mazarbul.reports.figures import figures
     from mazarbul.sim.runner.experiment import located_bot
 
     wanted, allowed = texts.names(kinds), texts.names(only)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
-    if dry_run:
-        from mazarbul.studies import planned
-
-        both_parts = [*planned.ladder(experiment, bots), *planned.restrictions(experiment, wanted, allowed)]
-        tell_forecast("skill", both_parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells(
+        "skill",
+        execution,
+        lambda planned: [
+            *planned.ladder(experiment, bots),
+            *planned.restrictions(experiment, wanted, allowed),
+        ],
+    ):
         return
     parts: dict[str, object] = {}
-    shown = display(quiet=quiet)
-    for folder in both(experiment, execution, shown, wanted, bots, only=allowed, resume=resume):
-        page = write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown)
-        if as_json:
+    for folder in both(experiment, execution, work.display, wanted, bots, only=allowed, resume=work.resume):
+        to = work.to and work.to / folder.name
+        page = write_report(folder, to, quiet=work.quiet, markdown=work.markdown)
+        if work.as_json:
             parts[folder.name] = figures(folder) | {"report": str(page)}
         else:
             tell(folder, page)
-    if as_json:
+    if work.as_json:
         echo_json({"kind": "skill", "parts": parts})
 
 
 @app.command(short_help="Measure how far a scenario's figures depend on the bots.")
+@tail(["seed", "switch", "overlay", "deck"], DONE, SPREAD, REPORTED)
 def audit(
     target: opt.Target,
     bot: Annotated[
@@ -117,20 +120,8 @@ def audit(
     ] = 0.0,
     games: opt.Games = None,
     band: opt.Band = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play the scenario with bots of several kinds and say how far its figures depend on them.
 
@@ -148,30 +139,23 @@ def audit(
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit --resume
     """
-    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner import texts
     from mazarbul.sim.runner.experiment import located_bot
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies.audit import GAMES, Scope
     from mazarbul.studies.audit import audit as play
 
     edges = opt.edges(band)
-    what = opt.what(games, seed, None, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    experiment, execution = work.chosen(target, games, GAMES)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
     searches = texts.counts("--search", search), texts.counts("--search-games", search_games)
     scope = Scope(bots, *searches, review_games, value_games, minutes=minutes)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.audited(experiment, scope)
-        tell_forecast("audit", parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells("audit", execution, lambda planned: planned.audited(experiment, scope)):
         return
-    folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
+    work.report(play(experiment, scope, execution, work.display, resume=work.resume), edges)
 
 
 @app.command(short_help="Find the moves of a bot that lose games, and better ones.")
+@tail(PLAYED, ["jobs", "dry_run", "quiet", "as_json"], out=Decisions)
 def review(
     target: opt.Target,
     games: Annotated[
@@ -197,26 +181,8 @@ def review(
             metavar="N", min=2, max=4096, help="Deals in which a better move is weighed against the bot's."
         ),
     ] = 200,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE.csv",
-            help="Write all decisions with a better move to this file.",
-            callback=opt.file_to_write,
-            show_default=False,
-        ),
-    ] = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    quiet: opt.QuietFlag = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play games of the bots, and search for a better move at every decision.
 
@@ -235,21 +201,16 @@ def review(
       mazarbul review lotr_lcg/passage_through_mirkwood --deck player1=spirit --rollouts 200
     """
     from mazarbul.sim.runner import options
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies.review import GAMES
-    from mazarbul.studies.review import review as work
+    from mazarbul.studies.review import review as play
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    experiment, execution = options.choose(target, what, opt.how(None, jobs), default_games=GAMES)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.reviewed(experiment, rollouts, worlds)
-        tell_forecast("review", parts, execution, quiet=quiet, as_json=as_json)
+    how = {"jobs": work.jobs}  # --out is no folder
+    experiment, execution = options.choose(target, work.what(games), how, default_games=GAMES)
+    if work.foretells("review", execution, lambda planned: planned.reviewed(experiment, rollouts, worlds)):
         return
-    found = work(experiment, execution, display(quiet=quiet), rollouts=rollouts, worlds=worlds)
-    if out:
-        found.write(out)
-    tell_found(found, as_json=as_json)
-    if not as_json:
+    found = play(experiment, execution, work.display, rollouts=rollouts, worlds=worlds)
+    if work.out:
+        found.write(work.out)
+    tell_found(found, as_json=work.as_json)
+    if not work.as_json:
         typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")

@@ -8,10 +8,12 @@ import typer
 
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell_forecast, tell_found
+from mazarbul.sim.cli.pages import tell_found
+from mazarbul.sim.cli.tail import DONE, PLAYED, Work, tail
 
 
 @app.command(short_help="Learn what positions are worth, for bots that search.")
+@tail(PLAYED, ["jobs", "dry_run", "quiet", "as_json"], out=opt.OutTable)
 def learn(
     targets: opt.Targets,
     games: Annotated[
@@ -25,16 +27,8 @@ def learn(
             show_default=False,
         ),
     ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.OutTable = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    quiet: opt.QuietFlag = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Learn from games of bots what positions at the beginning of a round are worth.
 
@@ -54,22 +48,16 @@ def learn(
       mazarbul learn "lotr_lcg/passage_through_mirkwood player1=spirit" \\
           "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore" --games 50000
     """
-    from mazarbul.sim.runner import options
-    from mazarbul.sim.runner.progress import display
-    from mazarbul.studies.learning import GAMES
-    from mazarbul.studies.learning import learn as work
+    from mazarbul.studies import learning
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        tell_forecast("learning", planned.tables(experiments), execution, quiet=quiet, as_json=as_json)
+    experiments, execution = work.tables(targets, games, learning.GAMES)
+    if work.foretells("learning", execution, lambda planned: planned.tables(experiments)):
         return
-    tell_found(work(experiments, execution, display(quiet=quiet)), as_json=as_json)
+    tell_found(learning.learn(experiments, execution, work.display), as_json=work.as_json)
 
 
 @app.command(short_help="Let bots practise: networks learnt by playing against themselves.")
+@tail(PLAYED, DONE, out=opt.OutNetwork)
 def practise(
     targets: opt.Targets,
     minutes: Annotated[
@@ -103,17 +91,8 @@ def practise(
             show_default=False,
         ),
     ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.OutNetwork = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Let bots play against themselves and learn which moves win: a small network that corrects their scores.
 
@@ -136,27 +115,16 @@ def practise(
       mazarbul practise "lotr_lcg/passage_through_mirkwood player1=spirit" \\
           "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore overlay=easier.toml"
     """
-    from mazarbul.sim.runner import options
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies import practice
 
-    what = opt.what(None, seed, bot, switch, overlay, deck)
-    experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=1)
+    experiments, execution = work.tables(targets, None, 1)
     effort, pairs = practice.Effort(minutes, games), confirm or practice.CONFIRM
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.practised(experiments, effort, pairs, side)
-        tell_forecast("practice", parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells(
+        "practice", execution, lambda planned: planned.practised(experiments, effort, pairs, side)
+    ):
         return
     done = practice.practise(
-        experiments,
-        execution,
-        display(quiet=quiet),
-        effort=effort,
-        side=side,
-        against=against or (),
-        confirm=pairs,
-        resume=resume,
-    )
-    tell_found(done, as_json=as_json)
+        experiments, execution, work.display, effort=effort, side=side, against=against or (), confirm=pairs,
+        resume=work.resume,
+    )  # fmt: skip
+    tell_found(done, as_json=work.as_json)

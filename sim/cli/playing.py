@@ -10,31 +10,19 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import counting, echo_json, tell, tell_forecast, write_replay, write_report
+from mazarbul.sim.cli.pages import counting, echo_json, write_replay
+from mazarbul.sim.cli.tail import DONE, PLAYED, REPORTED, SPREAD, Work, tail
 
 BALANCE_GAMES = 100_000
 
 
 @app.command("run", short_help="Play games and keep their records.")
+@tail(PLAYED, DONE, SPREAD, ["keep", "chunk", "trust_code"], resume=opt.Resume)
 def run_command(
     target: opt.MaybeTarget = None,
     games: opt.Games = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    keep: opt.Keep = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.Resume = False,
-    quiet: opt.QuietFlag = False,
-    chunk: opt.Chunk = None,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    trust_code: opt.TrustCode = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play 10,000 games (or --games), keep their records in a folder and print the folder's path.
 
@@ -52,25 +40,19 @@ def run_command(
       mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
-    from mazarbul.sim.runner import manifest
-    from mazarbul.sim.runner.options import choose
-    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner import manifest, options
     from mazarbul.sim.runner.run import run
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, chunk, backend, scheduler, keep)
-    experiment, execution = choose(target, what, how, resume=resume, trust_code=trust_code)
-    shown = display(quiet=quiet)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        tell_forecast("run", planned.run(experiment), execution, quiet=quiet, as_json=as_json)
+    experiment, execution = options.choose(
+        target, work.what(games), work.how, resume=work.resume, trust_code=work.trust_code
+    )
+    if work.foretells("run", execution, lambda planned: planned.run(experiment)):
         return
-    folder = run(experiment, execution, shown, resume=resume, summarize=counting)
+    folder = run(experiment, execution, work.display, resume=work.resume, summarize=counting)
     played = manifest.load(folder)
     if played.unprinted:
-        shown.say(f"not as printed: {played.unprinted}")
-    if as_json:
+        work.display.say(f"not as printed: {played.unprinted}")
+    if work.as_json:
         names = ("game", "scenario", "seed", "bots", "switches", "games_done", "games_planned", "keep")
         facts = {name: getattr(played, name) for name in names}
         echo_json({"kind": "run", "folder": str(folder)} | facts)
@@ -79,30 +61,15 @@ def run_command(
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
+@tail(PLAYED, DONE, SPREAD, REPORTED, ["keep", "chunk", "trust_code"], resume=opt.Resume)
 def balance(
     target: opt.MaybeTarget = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
     clear_of: opt.ClearOf = None,
     band: opt.Band = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    keep: opt.Keep = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.Resume = False,
-    quiet: opt.QuietFlag = False,
-    chunk: opt.Chunk = None,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    trust_code: opt.TrustCode = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play 100,000 games (or --games), print the win rates and write the report.
 
@@ -122,22 +89,16 @@ def balance(
       mazarbul balance --resume --out runs/f
     """
     from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies.precision import MOST_GAMES, Aim
 
-    edges, shown = opt.edges(band), display(quiet=quiet)
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, chunk, backend, scheduler, keep)
+    edges = opt.edges(band)
     said: list[str] = []
     is_aimed = bool(precision or clear_of)
     experiment, execution = options.choose(
-        target, what, how, resume=resume, default_games=MOST_GAMES if is_aimed else BALANCE_GAMES,
-        is_maximum=is_aimed, trust_code=trust_code,
+        target, work.what(games), work.how, resume=work.resume, is_maximum=is_aimed,
+        default_games=MOST_GAMES if is_aimed else BALANCE_GAMES, trust_code=work.trust_code,
     )  # fmt: skip
-    if dry_run:
-        from mazarbul.studies import planned
-
-        tell_forecast("run", planned.run(experiment), execution, quiet=quiet, as_json=as_json)
+    if work.foretells("run", execution, lambda planned: planned.run(experiment)):
         return
     if is_aimed:
         from mazarbul.studies.whatif import play_to_aim
@@ -146,14 +107,13 @@ def balance(
             texts.share("--precision", precision) if precision else None,
             texts.share("--clear-of", clear_of) if clear_of else None,
         )
-        folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
+        folder, stopped = play_to_aim(experiment, execution, work.display, aim, resume=work.resume)
         said = [stopped.line()]
     else:
         from mazarbul.sim.runner.run import run
 
-        folder = run(experiment, execution, shown, resume=resume, summarize=counting)
-    page = write_report(folder, to, quiet=quiet, markdown=markdown, band=edges)
-    tell(folder, page, edges, as_json=as_json, said=said)
+        folder = run(experiment, execution, work.display, resume=work.resume, summarize=counting)
+    work.report(folder, edges, said=said)
 
 
 @app.command(short_help="Print one game move by move, or make a page that replays it.")

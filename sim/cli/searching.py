@@ -10,10 +10,12 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell, tell_forecast, tell_found, write_report
+from mazarbul.sim.cli.pages import tell_found
+from mazarbul.sim.cli.tail import DONE, PLAYED, REPORTED, SPREAD, Work, tail
 
 
 @app.command(short_help="Find the best exchange of one card in a deck.")
+@tail(PLAYED, DONE, SPREAD, REPORTED)
 def swap(
     target: opt.Target,
     seat: Annotated[
@@ -48,21 +50,8 @@ def swap(
         int | None,
         typer.Option(metavar="N", min=1, help="Games per confirmation; 10,000 if not given."),
     ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Try every exchange of one card in a seat's deck for another, and print the best.
 
@@ -75,29 +64,24 @@ def swap(
       mazarbul swap card_game/fellowship --seat gandalf
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
-    from mazarbul.sim.runner import options, texts
-    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner import texts
     from mazarbul.studies.swap import FIRST_GAMES, GAMES
     from mazarbul.studies.swap import swap as search
 
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=FIRST_GAMES)
+    experiment, execution = work.chosen(target, games, FIRST_GAMES)
     cards, times = {"out": texts.names(take_out), "put": texts.names(put_in)}, confirm or GAMES
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.swaps(experiment, seat, best, times, **cards)
-        tell_forecast("swaps", parts, execution, quiet=quiet, as_json=as_json)
+    if work.foretells(
+        "swaps", execution, lambda planned: planned.swaps(experiment, seat, best, times, **cards)
+    ):
         return
     folder = search(
-        experiment, seat, execution, display(quiet=quiet), **cards, keep=best, confirm_games=times,
-        resume=resume,
-    )  # fmt: skip
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+        experiment, seat, execution, work.display, **cards, keep=best, confirm_games=times, resume=work.resume
+    )
+    work.report(folder)
 
 
 @app.command(short_help="Find the cheapest changes that reach balance.")
+@tail(PLAYED, DONE, SPREAD, REPORTED)
 def tune(
     target: opt.Target,
     knobs: Annotated[
@@ -131,21 +115,8 @@ def tune(
     ] = None,
     second_bot: opt.SecondBot = None,
     second_games: opt.SecondGames = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Find the cheapest changes of the knobs in a file that bring a side's win rate into a band.
 
@@ -158,43 +129,32 @@ def tune(
       mazarbul tune card_game/trilogy --knobs trilogy --target 50%
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
-    from mazarbul.sim.runner import options, texts
+    from mazarbul.sim.runner import texts
     from mazarbul.sim.runner.experiment import KNOBS, find
     from mazarbul.sim.runner.extras import need
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies.knobs import load_knobs
     from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
     from mazarbul.studies.whatif import Second
 
     need("optuna")
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    experiment, execution = work.chosen(target, games, GAMES)
     settings = load_knobs(find(knobs, KNOBS), experiment)
     wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
     second = Second.of(second_bot, second_games)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.tune(experiment, trials, best, confirm or CONFIRM_TIMES * experiment.games, second)
-        tell_forecast("tuning", parts, execution, quiet=quiet, as_json=as_json)
+    times = confirm or CONFIRM_TIMES * experiment.games
+    if work.foretells(
+        "tuning", execution, lambda planned: planned.tune(experiment, trials, best, times, second)
+    ):
         return
     folder = tune(
-        experiment,
-        settings,
-        wished,
-        execution,
-        display(quiet=quiet),
-        trials=trials,
-        keep=best,
-        confirm_games=confirm,
-        second=second,
-        resume=resume,
-    )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+        experiment, settings, wished, execution, work.display, trials=trials, keep=best,
+        confirm_games=confirm, second=second, resume=work.resume,
+    )  # fmt: skip
+    work.report(folder)
 
 
 @app.command(short_help="Find better weights for a bot.")
+@tail(PLAYED, DONE)
 def train(
     targets: opt.Targets,
     side: Annotated[
@@ -258,17 +218,8 @@ def train(
             help="Write the weights for the scenario alone; in others the bot plays as before.",
         ),
     ] = False,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    dry_run: opt.DryRun = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Search for better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
 
@@ -297,9 +248,8 @@ def train(
       mazarbul train card_game/duel --side shadow --against runs/rush/trained.toml
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
-    from mazarbul.sim.runner import options, texts, workers
+    from mazarbul.sim.runner import texts, workers
     from mazarbul.sim.runner.extras import need
-    from mazarbul.sim.runner.progress import display
     from mazarbul.sim.toml import DataError
     from mazarbul.studies.aim import aim
     from mazarbul.studies.training import GAMES, MINUTES, Effort
@@ -308,15 +258,10 @@ def train(
     need("cma")
     if minutes is not None and generations is not None:
         raise DataError("--minutes and --generations both say how long to search: give one of them")
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
+    experiments, execution = work.tables(targets, games, GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
     goal = aim(experiments, side, texts.names(weights), against=against or (), for_scenario=for_scenario)
-    if dry_run:
-        from mazarbul.studies import planned
-
-        parts = planned.trained(goal, effort, workers.count(execution))
-        tell_forecast("training", parts, execution, quiet=quiet, as_json=as_json)
+    jobs = workers.count(execution)
+    if work.foretells("training", execution, lambda planned: planned.trained(goal, effort, jobs)):
         return
-    found = search(goal, effort, execution, display(quiet=quiet), resume=resume)
-    tell_found(found, as_json=as_json)
+    tell_found(search(goal, effort, execution, work.display, resume=work.resume), as_json=work.as_json)

@@ -10,10 +10,11 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import tell, tell_forecast, write_report
+from mazarbul.sim.cli.tail import DONE, REPORTED, SPREAD, Work, tail
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
+@tail(DONE, SPREAD, REPORTED)
 def study(
     file: Annotated[
         Path,
@@ -33,17 +34,9 @@ def study(
             help="Games per scenario, and the maximum for any part.",
         ),
     ] = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    markdown: opt.Markdown = False,
-    dry_run: opt.DryRun = False,
     one_file: opt.OneFile = False,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-    as_json: opt.Json = False,
+    *,
+    work: Work,
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
 
@@ -62,15 +55,13 @@ def study(
     """
     from mazarbul.sim.runner import options
     from mazarbul.sim.runner.experiment import STUDIES, find
-    from mazarbul.sim.runner.progress import display
     from mazarbul.studies import study as studies
 
     wanted, folder = studies.load_study(find(file, STUDIES))
-    execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
-    shown = display(quiet=quiet)
-    if dry_run:
-        planned = studies.planned(studies.scenes(wanted, folder, games))
-        tell_forecast(wanted.title, planned, execution, quiet=quiet, as_json=as_json)
+    execution = options.execution(work.how)
+    if work.foretells(
+        wanted.title, execution, lambda _planned: studies.planned(studies.scenes(wanted, folder, games))
+    ):
         return
-    path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet, markdown=markdown, one_file=one_file), as_json=as_json)
+    path = studies.play(wanted, folder, execution, work.display, games=games, resume=work.resume)
+    work.report(path, one_file=one_file)
