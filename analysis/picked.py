@@ -119,5 +119,10 @@ def _rivals(asked: Asked, things: pd.DataFrame) -> np.ndarray:
 
 
 def kinds(frame: pd.DataFrame, name: str) -> Iterable[tuple[str, pd.DataFrame]]:
-    """Split a table of things by kind, in the catalogue's order. name: for all of them if without kinds."""
-    return frame.groupby("kind", sort=False) if "kind" in frame else [(name, frame)]
+    """Split a table of things by kind, in the catalogue's order. name: for all of them if without kinds.
+
+    A table without things has no kinds.
+    """
+    if "kind" in frame:
+        return frame.groupby("kind", sort=False)
+    return [(name, frame)] if len(frame) else []

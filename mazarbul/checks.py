@@ -31,11 +31,6 @@ def folder_of(path: str | PathLike[str]) -> Path:
     return user_path(check(path, (str, PathLike), "a folder"))
 
 
-def report_folder(path: Path, to: str | PathLike[str] | None) -> Path:
-    """Return the folder of the report on what is in a folder. to: as the user named it, if he did."""
-    return path / "report" if to is None else folder_of(to)
-
-
 def checked(function: M) -> M:
     """Let a function refuse arguments that are not of the types it declares. Raises DataError.
 

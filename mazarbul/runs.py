@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from mazarbul import pages
 from mazarbul.analysis import paired as pairing
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.cards import Card, Cards, UnknownCard, cards, find
@@ -20,7 +21,7 @@ from mazarbul.analysis.fitting import fitting
 from mazarbul.analysis.played import changes
 from mazarbul.analysis.run import Run, load_run
 from mazarbul.analysis.unpacked import SUFFIX, has_long
-from mazarbul.checks import checked, folder_of, report_folder
+from mazarbul.checks import checked, folder_of
 from mazarbul.formats.changes import Change
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Display
@@ -174,7 +175,7 @@ class SavedRun:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
         from mazarbul.reports.build import build_report
 
-        return build_report(self.path, report_folder(self.path, to), markdown=markdown)
+        return pages.write(build_report, self.path, to, markdown=markdown)
 
     @checked
     def sql(self, query: str) -> pd.DataFrame:

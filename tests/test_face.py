@@ -66,6 +66,20 @@ def test_runs_are_compared_with_themselves_and_others(played, tmp_path):
     assert (free["change_high"] - free["change_low"] > 0).all()
 
 
+def test_a_report_says_when_too_few_games_were_played_to_know(played, tmp_path):
+    text = played.report(tmp_path / "report").read_text(encoding="utf-8")
+    assert "often enough, so no effect of drawing one is known" in text
+
+
+@pytest.mark.slow
+def test_a_report_has_pages_of_its_games(tmp_path):
+    played = mazarbul.run("card_game/fellowship", games=20, out=tmp_path / "run")
+    page = played.report(tmp_path / "report")
+    watched = sorted(page.parent.joinpath("games").glob("*.html"))
+    assert watched
+    assert f'href="games/{watched[0].name}"' in page.read_text(encoding="utf-8")
+
+
 def test_analysis_takes_what_is_loaded(played, tmp_path):
     held = mazarbul.load_run(played.path)
     assert scenarios.win_rates(held).equals(scenarios.win_rates(load_run(played.path)))
