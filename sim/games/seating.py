@@ -16,6 +16,7 @@ from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.games.contract import Families, Game, HasKit, Setup, able
 
 SECONDS = 0.2  # for which speed is measured
+STRETCHES, STRETCH = 4, 8  # of a game of bots that search, those whose time is taken, and decisions of one
 
 
 def default_bot(game: Game) -> str:
@@ -82,8 +83,39 @@ def times_slower(game: Game, setup: Setup, bots: Sequence[Bot]) -> float:
 
 def seconds_of_game(game: Game, setup: Setup, bots: Sequence[Bot]) -> float:
     """Return the seconds that a game takes on one core, once everything is warm."""
+    if any(bot.search for bot in bots):
+        return _seconds_with_search(game, setup, bots)
     started, games, n = time.perf_counter(), 0, 1
     while (took := time.perf_counter() - started) < SECONDS:
         play(game, setup, bots, 0, games, n)
         games, n = games + n, 2 * n
     return took / games
+
+
+def _seconds_with_search(game: Game, setup: Setup, bots: Sequence[Bot]) -> float:
+    """Return about the seconds of a game of bots that search: in one without, they play some stretches."""
+    from mazarbul.sim.games.match import Match
+
+    kit = able(game, HasKit).kit(setup)
+    quick = [replace(bot, search=None) if bot.search else bot for bot in bots]
+    path = Match(game, kit, 0, 0, quick, is_logged=False)
+    starts, step, decisions = [], 1, 0
+    while not path.is_over:
+        if decisions % step == step // 2:
+            starts.append(path.state.copy())
+        if len(starts) == 3 * STRETCHES:
+            starts, step = starts[1::3], 3 * step
+        path.advance(path.choice())
+        decisions += 1
+    timed, took = 0, 0.0
+    for start in starts:
+        match = Match(game, kit, 0, 0, bots, is_logged=False, state=start)
+        match.advance(match.choice())  # in the midst of a plan a bot does not search: the first is not timed
+        began = time.perf_counter()
+        for _ in range(STRETCH):
+            if match.is_over:
+                break
+            match.advance(match.choice())
+            timed += 1
+        took += time.perf_counter() - began
+    return took / max(timed, 1) * decisions

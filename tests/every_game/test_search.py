@@ -142,3 +142,17 @@ def test_games_do_not_depend_on_how_they_are_cut():
     for name in ("winner", "decisions", "rounds"):
         codes = [getattr(each[name], "codes", each[name]) for each in (whole, *parts)]
         assert np.array_equal(codes[0], np.concatenate(codes[1:])), name
+
+
+def test_the_time_of_a_game_is_known_without_playing_it_whole(monkeypatch):
+    """Before a study a search of each kind is timed, and a single game of one may take minutes."""
+    searched, choice = [], Match.choice
+
+    def noted(match: Match) -> int:
+        searched.append(match.bots[0].search is not None)
+        return choice(match)
+
+    monkeypatch.setattr(Match, "choice", noted)
+    game, setup = game_of(DUEL), kit_of(DUEL).setup
+    assert seating.seconds_of_game(game, setup, bots_of(DUEL, "search:4", 0, 1)) > 0
+    assert 0 < sum(searched) <= 3 * seating.STRETCHES * (seating.STRETCH + 1) < len(searched)
