@@ -75,11 +75,11 @@ class Layout:
         return self._side(side).get("name") or words.title(side)
 
     def side_noun(self, side: str) -> str:
-        """Return a side as a sentence calls it: "the Shadow"; its name if the game does not say."""
+        """Return a side as a sentence calls it: "the Crown"; its name if the game does not say."""
         return self._side(side).get("noun") or self.side_name(side)
 
     def side_is_plural(self, side: str) -> bool:
-        """Return whether verbs of a side are in the plural: "the Free Peoples win"."""
+        """Return whether verbs of a side are in the plural: "the Rebels win"."""
         return bool(self._side(side).get("plural", self.is_cooperative))
 
     def _side(self, side: str) -> Mapping[str, Any]:

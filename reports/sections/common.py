@@ -114,15 +114,15 @@ class Topic:
         return self.alone + ("'" if self.alone.endswith("s") else "'s")
 
     def noun(self, side: str) -> str:
-        """Return a side as a sentence calls it: "the Shadow", "Dark"."""
+        """Return a side as a sentence calls it: "the Crown", "Dark"."""
         return self.run.side_noun(side)
 
     def wins(self, side: str) -> str:
-        """Return a side and its verb for a label: "Shadow wins", "Free Peoples win"."""
+        """Return a side and its verb for a label: "Crown wins", "Rebels win"."""
         return f"{self.side(side)} {self.win(side)}"
 
     def won(self, side: str) -> str:
-        """Return a side and its verb for a sentence: "the Shadow wins", "the Free Peoples win"."""
+        """Return a side and its verb for a sentence: "the Crown wins", "the Rebels win"."""
         return f"{self.noun(side)} {self.win(side)}"
 
     def it(self, side: str) -> str:
@@ -134,7 +134,7 @@ class Topic:
         return "win" if self.run.side_is_plural(side) else "wins"
 
     def rate_of(self, side: str) -> str:
-        """Return the words for a win rate: "the win rate of the Shadow", "the players' win rate"."""
+        """Return the words for a win rate: "the win rate of the Crown", "the players' win rate"."""
         return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.noun(side)}"
 
     @property
