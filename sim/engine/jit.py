@@ -48,8 +48,9 @@ def chosen_mode() -> str:
         raise DataError(f"{MODE_VARIABLE} is {asked!r}; valid: {LINKED}, {PLAIN}")
     if asked == LINKED and numba.__version__.rpartition(".")[0] not in LINKED_WITH:
         warnings.warn(
-            f"numba {numba.__version__} is new to mazarbul: kernels are compiled without a shortcut, with the"
-            f" same result but more slowly; set {MODE_VARIABLE}={PLAIN} to silence this warning",
+            f"numba {numba.__version__} is not one that mazarbul knows: kernels are compiled without a"
+            f" shortcut, with the same result but more slowly; set {MODE_VARIABLE}={PLAIN} to silence this"
+            " warning",
             RuntimeWarning,
             stacklevel=2,
         )

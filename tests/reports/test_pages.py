@@ -202,7 +202,7 @@ def test_several_changes(tmp_path):
             "ablation",
             [
                 "Card 3 | of &lt;many&gt;",
-                "is worth 19.8 points to Shadow",
+                "is worth 19.8 points to the Shadow",
                 "The 6 largest of 6: what changes without",
             ],
         ),
