@@ -1,0 +1,1 @@
+../../../../mazarbul/pages.py
