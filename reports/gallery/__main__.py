@@ -21,8 +21,12 @@ PAGES = ("index.html", "findings.html", "method.html")  # of a report, those tha
 CHART = re.compile(r'<figure id="chart_(\w+)">')
 FIGURE = re.compile(r"\n\n[^\n]+\n\n!\[[^\n]*\]\(figures/(\w+)\.png\)")
 MARKDOWN_LINKS = re.compile(r" *(?:, )?\[(?:CSV|Parquet)\]\(tables/[^)]*\)")
+GAMES_LINKS = re.compile(
+    r"\[([^\]]*)\]\(games/[^)]*\)|The pages of games are in the folder games beside this one\. "
+)
 PAGE_LINKS = re.compile(r"\s*Table:(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
 LINE = re.compile(r'^ *<(?:li|a class="more"|p class="more")[ >].*?href="([^"#]+)[^"]*".*\n', re.MULTILINE)
+MORE = re.compile(r' *<a class="more" href="([^"#]+)[^"]*"[^>]*>[^<]*</a>')
 LINK = re.compile(r'<a href="([^"#]+)[^"]*">(.*?)</a>')
 
 
@@ -42,7 +46,8 @@ def small(report: Path, out: Path) -> None:
     for name, picture in pictures.items():
         (out / "figures" / f"{name}.png").write_bytes(picture)
     text = FIGURE.sub(lambda found: found[0] if found[1] in kept else "", text)
-    text = re.sub(r"\n{3,}", "\n\n", MARKDOWN_LINKS.sub("", text))
+    text = GAMES_LINKS.sub(r"\1", MARKDOWN_LINKS.sub("", text))
+    text = re.sub(r"\n{3,}", "\n\n", text)
     (out / "report.md").write_text(text, encoding="utf-8")
     for name, page in pages.items():
         (out / name).write_text(page, encoding="utf-8")
@@ -52,6 +57,7 @@ def _page(page: str) -> str:
     """Return a page without links to tables and to pages that are not kept."""
     page = PAGE_LINKS.sub("", page)
     page = LINE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
+    page = MORE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
     return LINK.sub(lambda found: found[0] if found[1] in PAGES else found[2], page)
 
 
