@@ -50,8 +50,7 @@ class DataError(ValueError):
         """Return this mistake without the others."""
         if not self.others:
             return self
-        own = type(self)(
-            *self.args
-        )  # no `copy.copy`: tblib, which Dask loads, lets copies share their attributes
+        # not `copy.copy`: with tblib, which Dask loads, the copy of an error shares its attributes
+        own = type(self)(*self.args)
         own.before = self.before
         return own

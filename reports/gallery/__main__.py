@@ -1,4 +1,4 @@
-"""Rebuilds the gallery, in half an hour on two cores: python -m mazarbul.reports.gallery [--to FOLDER].
+"""Rebuilds the gallery: python -m mazarbul.reports.gallery [--to FOLDER].
 
 Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
 here: the Markdown with pictures of the findings, and start page, findings and method to open in a browser.

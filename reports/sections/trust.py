@@ -142,7 +142,7 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
     by = f"{figure(verdict)} {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
     if topic.is_cooperative:
         return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
-    if "favours" in BALANCE[best.code] and row["side"] == topic.first:
+    if best.code.endswith("above") and row["side"] == topic.first:  # it was just named
         wins = f"{topic.it(topic.first)} {topic.win(topic.first)}"
     return f"{BALANCE[best.code].format(title=title, side=topic.noun(row['side']))} {wins} {by}"
 
