@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from mazarbul.sim.games.kit import Kit
-from mazarbul.sim.games.scene import Area, Piece, Thing, Zone
+from mazarbul.sim.games.scene import Area, Piece, Zone
 
 BOX = "border:1px solid #8886;border-radius:4px;padding:2px 8px;margin:3px 0"
 
@@ -20,43 +20,47 @@ def html(kit: Kit, state: np.record, heading: str, text: str) -> str:
     """
     if kit.scenery is None:
         return f"<pre>{escape(text)}</pre>"
-    things = {thing.id: thing for thing in kit.scenery.things(kit.names)}
+    names = {thing.id: thing.name for thing in kit.scenery.things(kit.names)}
     zones = kit.scenery.zones(kit.names, state)
-    areas = "".join(_area(area, zones, things) for area in kit.scenery.areas(kit.names))
+    areas = "".join(_area(area, zones, names) for area in kit.scenery.areas(kit.names))
     return f"<p>{escape(heading)}</p>{areas}"
 
 
-def _area(area: Area, zones: Mapping[str, Zone], things: Mapping[str, Thing]) -> str:
+def _area(area: Area, zones: Mapping[str, Zone], names: Mapping[str, str]) -> str:
     """Return an area with all inside it; nothing if it is empty and keeps no place."""
     zone = zones.get(area.id, Zone())
-    inside = "".join(_area(part, zones, things) for part in area.parts)
+    inside = "".join(_area(part, zones, names) for part in area.parts)
     if zone.is_empty and not inside and not area.is_shown:
         return ""
-    counters = ", ".join(f"{each.label} {each.value}" for each in zone.counters)
-    place = _name(zone.place, things) if zone.place else ""
-    pieces = _pieces(zone.pieces, things) if area.form != "pile" else _pile(zone, things)
-    said = " &middot; ".join(escape(each) for each in (place, counters, pieces) if each)
+    pieces = pieces_in_words(zone.pieces, names) if area.form != "pile" else _pile(zone, names)
+    said = " &middot; ".join(escape(each) for each in (*place_in_words(zone, names), pieces) if each)
     return f'<div style="{BOX}"><b>{escape(area.title)}</b> {said}{inside}</div>'
 
 
-def _pile(zone: Zone, things: Mapping[str, Thing]) -> str:
+def _pile(zone: Zone, names: Mapping[str, str]) -> str:
     """Return how many cards a pile has, and the top one."""
     n = sum(piece.n for piece in zone.pieces)
-    return f"{n}, on top {_name(zone.pieces[0].thing, things)}" if n else ""
+    return f"{n}, on top {_name(zone.pieces[0].thing, names)}" if n else ""
 
 
-def _pieces(pieces: Iterable[Piece], things: Mapping[str, Thing]) -> str:
-    """Return pieces in words: name, number, tokens and what is attached."""
-    return ", ".join(_piece(piece, things) for piece in pieces)
+def place_in_words(zone: Zone, names: Mapping[str, str]) -> list[str]:
+    """Return the place that an area is now, and its numbers. names: id of a thing -> its name."""
+    counters = ", ".join(f"{each.label} {each.value}" for each in zone.counters)
+    return [each for each in (_name(zone.place, names) if zone.place else "", counters) if each]
 
 
-def _piece(piece: Piece, things: Mapping[str, Thing]) -> str:
+def pieces_in_words(pieces: Iterable[Piece], names: Mapping[str, str]) -> str:
+    """Return pieces with their numbers, tokens and what is attached. names: id of a thing -> its name."""
+    return ", ".join(_piece(piece, names) for piece in pieces)
+
+
+def _piece(piece: Piece, names: Mapping[str, str]) -> str:
     marks = [*piece.marks, *(["exhausted"] if piece.is_exhausted else [])]
     marks += ["face down"] if piece.is_face_down else []
-    marks += [f"with {_pieces(piece.on, things)}"] if piece.on else []
+    marks += [f"with {pieces_in_words(piece.on, names)}"] if piece.on else []
     n = f" \N{MULTIPLICATION SIGN} {piece.n}" if piece.n > 1 else ""
-    return f"{_name(piece.thing, things)}{n}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"{_name(piece.thing, names)}{n}" + (f" ({', '.join(marks)})" if marks else "")
 
 
-def _name(identifier: str, things: Mapping[str, Thing]) -> str:
-    return things[identifier].name if identifier in things else identifier
+def _name(identifier: str, names: Mapping[str, str]) -> str:
+    return names.get(identifier, identifier)

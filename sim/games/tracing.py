@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.games.contract import Game, HasKit, Setup, able
@@ -21,7 +21,7 @@ def lines(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) 
         yield f"{INDENT}{seats[seat]} ({_side(setup, seat)}): {bot.name}"
     yield ""
     match = Match(game, kit, seed, index, bots)
-    yield from _events(match)
+    yield from told(match.events_with_depth())
     while not match.is_over:
         yield from _decision(match)
     if match.state.decisions >= match.kit.cap:
@@ -38,12 +38,12 @@ def _decision(match: Match) -> Iterator[str]:
     assert story is not None, "a match that is printed has a log"
     yield f"{INDENT * 2}{story.act(seat, code, match.state)}"
     match.advance(code)
-    yield from _events(match)
+    yield from told(match.events_with_depth())
 
 
-def _events(match: Match) -> Iterator[str]:
-    """Yield the events since the last decision."""
-    for depth, text in match.events_with_depth():
+def told(events: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Yield what has happened, given as (depth, text), as lines."""
+    for depth, text in events:
         if depth == HEADING:
             yield ""
             yield text
