@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from mazarbul.sim.games.contract import Game, HasDecks
 from mazarbul.sim.games.seating import default_bot
 from mazarbul.sim.toml import DataError, ends_in
 from mazarbul.workbench.asked import TOML, Start, inside, located
-from mazarbul.workbench.kept import Drawer, Script, Shelf
+from mazarbul.workbench.kept import Drawer, Script, Shelf, fresh
 from mazarbul.workbench.play import Play
 
 MOST_PLAYS = 20  # in memory; the others go on from their files
@@ -32,8 +31,7 @@ class Desk:
     def begin(self, start: Start) -> Play:
         """Begin a game. Raises DataError for what may not be played."""
         known = located(start, self.folder, self.bots)
-        name = f"{start.scenario[:50]} {secrets.token_hex(3)}"
-        return self._add(Play(name, self.shelf), Script(known, "", (), {}))
+        return self._add(Play(fresh(start.scenario), self.shelf), Script(known, "", (), {}))
 
     def resume(self, drawer: Drawer, name: str) -> Play:
         """Go on with a game in a file. Raises DataError."""
@@ -44,7 +42,7 @@ class Desk:
         self._check_files(script.base)
         if drawer == "running" and name in self._plays:
             return self._plays[name]
-        own = name if drawer == "running" else f"{name[:50]} {secrets.token_hex(3)}"
+        own = name if drawer == "running" else fresh(name)
         return self._add(Play(own, self.shelf), script)
 
     def _check_files(self, base: str) -> None:

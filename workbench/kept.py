@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ PLAYS = "plays"
 GAMES = "games.jsonl"
 MARK = "# workbench "  # before what a script cannot say, as JSON
 MOVE = re.compile(r"do ([^\s:]+): (.+)")
+SUFFIX = ".txt"
 MOST_BYTES = 1_000_000  # of a script
 PATIENCE_SECONDS = 10
 
@@ -58,10 +60,11 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / PLAYS
+        self.games = self.folder / GAMES
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a finished game."""
-        path = self.folder / GAMES
+        path = self.games
         self.folder.mkdir(parents=True, exist_ok=True)
         with FileLock(self.folder / f".{GAMES}.lock", timeout=PATIENCE_SECONDS):
             former = path.read_bytes() if path.exists() else b""
@@ -70,33 +73,48 @@ class Shelf:
 
     def finished(self) -> int:
         """Return the number of finished games."""
-        path = self.folder / GAMES
-        return path.read_bytes().count(b"\n") if path.exists() else 0
+        return self.games.read_bytes().count(b"\n") if self.games.exists() else 0
 
     def save(self, drawer: Drawer, name: str, script: Script) -> None:
         """Write a game to a file."""
-        write_whole(self._path(drawer, name), text_of(script).encode())
+        write_whole(self.path(drawer, name), text_of(script).encode())
 
     def drop(self, drawer: Drawer, name: str) -> None:
         """Remove a file, if it is there."""
-        self._path(drawer, name).unlink(missing_ok=True)
+        self.path(drawer, name).unlink(missing_ok=True)
 
     def names(self, drawer: Drawer) -> list[str]:
         """Return the names of the files, the latest first."""
-        found = (self.folder / drawer).glob("*.txt")
+        found = (self.folder / drawer).glob(f"*{SUFFIX}")
         return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
 
     def read(self, drawer: Drawer, name: str) -> Script:
         """Return a saved game. Raises DataError."""
-        path = self._path(drawer, name)
+        path = self.path(drawer, name)
         if not path.is_file():
             raise DataError(f"there is no game {name!r} in {path.parent}")
-        if path.stat().st_size > MOST_BYTES:
-            raise DataError(f"{path} is larger than any game")
-        return script_of(read_text(path), str(path))
+        return read(path)
 
-    def _path(self, drawer: Drawer, name: str) -> Path:
-        return self.folder / drawer / f"{name}.txt"
+    def path(self, drawer: Drawer, name: str) -> Path:
+        """Return the file of a game."""
+        return self.folder / drawer / f"{name}{SUFFIX}"
+
+    def name_of(self, path: Path) -> str | None:
+        """Return the name of a game that is not finished, by its file; None for any other file."""
+        is_own = path.suffix == SUFFIX and path.resolve().parent == (self.folder / "running").resolve()
+        return path.stem if is_own else None
+
+
+def fresh(name: str) -> str:
+    """Return a name that no file has. name: what it begins with."""
+    return f"{name[:50]} {secrets.token_hex(3)}"
+
+
+def read(path: Path) -> Script:
+    """Return the game in a file. Raises DataError."""
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        raise DataError(f"{path} is larger than any game")
+    return script_of(read_text(path), str(path))
 
 
 def text_of(script: Script) -> str:

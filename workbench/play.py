@@ -88,25 +88,31 @@ class Play:
     # Getting ready --------------------------------------------------------------------------------
 
     def prepare(self, script: Script) -> None:
-        """Begin the game, or go on with a saved one; an error is kept in words."""
+        """Begin the game as `begin` does; an error is kept in words."""
         try:
-            with self.lock, announced(Sayer(self)):
-                self._begin(script)
-                self._go_on()
+            with announced(Sayer(self)):
+                self.begin(script)
         except FAULTS as error:
             self.state, self.said = "failed", str(error)
         except Exception as error:
             self.state, self.said = "failed", f"the game cannot be played: {type(error).__name__}: {error}"
             raise
 
-    def _begin(self, script: Script) -> None:
+    def begin(self, script: Script) -> None:
+        """Begin the game, or go on with a saved one, up to the first decision of a person."""
+        with self.lock:
+            self._set_up(script)
+            self._go_on()
+
+    def _set_up(self, script: Script) -> None:
         self.undone, self.hints = script.notes.get("undone", 0), script.notes.get("hints", 0)
         if script.start is None or is_position(script.base):
             self._place(script)
         else:
             self._deal(script.start)
         self.state = "playing"
-        self.people = {seat: self.start.people.get(seat, "") for seat in self._seats()}
+        names, seats = self.start.people, self.match.setup.seats
+        self.people = {seat: names[seat] for seat in seats if seat in names}
         self.told = {seat: [] for seat in self.people}
         self.open = next(iter(self.people)) if len(self.people) == 1 else None
         self.origin = self.match.copy()
@@ -165,9 +171,6 @@ class Play:
             if seat not in setup.seats:
                 raise DataError(f"{game.title}, {setup.title}, has no seat {seat!r}")
         return [i for i, seat in enumerate(setup.seats) if seat in start.people]
-
-    def _seats(self) -> list[str]:
-        return [seat for seat in self.match.setup.seats if seat in self.start.people]
 
     # Playing --------------------------------------------------------------------------------------
 
@@ -317,6 +320,7 @@ class Play:
         match, bot = self.match, bot_of(self.match.game, text, self.match.setup)
         codes, chosen = match.codes(), match.choice(bot)
         self.hints += 1
+        self.shelf.save("running", self.name, self.script())
         scores = None if isinstance(bot, PythonBot) else self._scores(bot)
         return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores}
 
@@ -377,6 +381,7 @@ class Play:
             "switches": start.switches,
             "decks": start.decks,
             "overlay": start.overlay,
+            "changes": [each.model_dump(mode="json") for each in self.changes],
             "position": self.base if is_position(self.base) else None,
             "winner": outcome.winner,
             "end_reason": outcome.end_reason,

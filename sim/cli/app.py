@@ -29,7 +29,7 @@ NO_MEMORY = "there is not enough memory for this: ask for less at a time, such a
 
 #: Heading in the help -> its commands, in the order in which a user meets them.
 SECTIONS = {
-    "Play": ("list", "balance", "run", "trace", "workbench", "report", "compare"),
+    "Play": ("list", "balance", "run", "trace", "play", "workbench", "report", "compare"),
     "Ask": ("cards", "whatif", "ablate", "swap", "tune", "skill", "audit", "review", "study"),
     "Train bots": ("train", "practise", "learn"),
     "Look up and build": ("deck", "rule", "docs", "play-script", "new", "bench"),

@@ -91,6 +91,11 @@ def bots(ctx: typer.Context, incomplete: str) -> list[str]:
     return _behind("=", incomplete, _ids(ctx, "bots"))
 
 
+def seats(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return the seats of the target that begin so."""
+    return _offered(_ids(ctx, "seats"), incomplete)
+
+
 def decks(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return the decks of the target's game that begin so, behind SEAT=."""
     return _behind("=", incomplete, _ids(ctx, "decks"))

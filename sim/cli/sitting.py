@@ -1,15 +1,103 @@
-"""The command for people who play: workbench."""
+"""The commands for people who play: play, workbench."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from mazarbul.sim.cli import completing
+from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
 
 MOST_PORT = 65_535
+
+
+@app.command(short_help="Play a game yourself, in the terminal.")
+def play(
+    target: opt.MaybeTarget = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="A seat that you play; those of the first side if not given. Repeatable.",
+            autocompletion=completing.seats,
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Who you are, to be kept with the game.")] = "",
+    seed: opt.Seed = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    load: Annotated[
+        Path | None,
+        typer.Option("--load", metavar="FILE", help="Go on with a game that was saved.", show_default=False),
+    ] = None,
+    folder: Annotated[
+        Path,
+        typer.Option("--folder", metavar="DIR", help="Folder of the workbench, where games are kept."),
+    ] = Path(),
+    trust_code: Annotated[
+        bool,
+        typer.Option(
+            "--trust-code",
+            help="Execute the bots in Python that a saved game names, even if you have never run them.",
+        ),
+    ] = False,
+) -> None:
+    """Play a game in the terminal against bots: you see what your seat may see, and choose among options.
+
+    Type the number of an option, or letters that only it has. '?' lists what else you can type: a hint of a
+    bot, a rule, the whole table, the text of a card, undo, save. Moves without a choice are made at once.
+
+    The game is kept at every decision: stop with 'quit' or Ctrl-C, and go on with --load. Games that were
+    played to their end are kept for 'mazarbul balance --plays DIR', beside those of the workbench
+    (docs/workbench.md).
+
+    \b
+    Examples:
+      mazarbul play card_game/duel
+      mazarbul play card_game/duel --seat witch_king --bot gandalf=heuristic --seed 7 --name Ada
+      mazarbul play lotr_lcg/passage_through_mirkwood --deck player1=spirit
+      mazarbul play --load my_game.txt
+    """
+    from mazarbul.sim.runner import options
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.runner.warming import announced
+    from mazarbul.sim.toml import user_path
+    from mazarbul.workbench import seated
+    from mazarbul.workbench.terminal import Sitting
+
+    what = opt.what(None, seed, bot, switch, overlay, deck)
+    with announced(display(quiet=False)):
+        if load is None:
+            experiment, _ = options.choose(target, what, {})
+            game = seated.begun(experiment, seat or (), name, user_path(folder))
+        else:
+            given = what | {"target": target, "seat": seat or None, "name": name or None}
+            options.nothing_but(given, (), f"the saved game {load} already says what is played")
+            game = seated.resumed(load, user_path(folder), trust_code=trust_code)
+    sitting = Sitting(game, _line, typer.echo)
+    try:
+        sitting.run()
+    finally:
+        for line in sitting.farewell():
+            typer.echo(line)
+
+
+def _line(prompt: str) -> str:
+    """Return the line that is typed at a prompt; one that is piped in is printed, as a terminal would.
+
+    Raises EOFError if none comes.
+    """
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        typer.echo(line)
+    return line
 
 
 @app.command(short_help="Open a page on which you play, change the game and find all runs.")
