@@ -6,6 +6,7 @@ a question that was asked before the games were played.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -34,8 +35,9 @@ class Group:
 
     @property
     def title(self) -> str:
-        """What it is in words: "58 tournament games"."""
-        return f"{self.n:,} {self.name}"
+        """What it is in words: "58 tournament games", "1 tournament game"."""
+        name = re.sub(r"\bgames\b", "game", self.name, count=1) if self.n == 1 else self.name
+        return f"{self.n:,} {name}"
 
     @property
     def differs(self) -> list[str]:

@@ -30,6 +30,7 @@ class Count(Model):
     group: what they were, such as "tournament games"; counts of one group are added up. seats: players at the
     table, None where the scenario has only one number. wins: side -> games won. endings: way in which a game
     ends -> games. differs: what was not as in the games of bots, such as bids for sides or an older rule.
+    is_alike: whether they were played with the changes of the run that they stand beside, if it has any.
     """
 
     scenario: Text
@@ -42,6 +43,7 @@ class Count(Model):
     source: Text
     year: Annotated[int, Field(ge=1900, le=2999)]
     differs: Maybe = ""
+    is_alike: bool = False
 
     @model_validator(mode="after")
     def _within(self) -> Count:

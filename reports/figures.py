@@ -16,8 +16,9 @@ from mazarbul.analysis import Run, load_run, matrix, outcome, scenarios, skill, 
 from mazarbul.analysis.collection import Collection, is_collection, load_collection
 from mazarbul.analysis.fitting import of_folder
 from mazarbul.analysis.paired import changes
+from mazarbul.formats.people import People
 from mazarbul.reports.parts import collection_topic
-from mazarbul.reports.sections import changed
+from mazarbul.reports.sections import changed, people
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.sections.result import judged
 from mazarbul.reports.study import is_study, load_study
@@ -27,10 +28,11 @@ Figures = dict[str, Any]
 
 
 @of_folder
-def figures(folder: Path | str, band: Band | None = None) -> Figures:
+def figures(folder: Path | str, band: Band | None = None, known: People | None = None) -> Figures:
     """Return the figures of the run, the collection or the study in a folder.
 
-    band: target range of the win rate; that of the study, the collection or the run if None.
+    band: target range of the win rate; that of the study, the collection or the run if None. known: of
+    people's games, besides what the game knows; not for studies.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
@@ -41,9 +43,9 @@ def figures(folder: Path | str, band: Band | None = None) -> Figures:
         ]
         return {"kind": "study", "title": study.info["title"], "folder": str(folder), "scenarios": scenes}
     if is_collection(folder):
-        return of_collection(load_collection(folder), band)
+        return of_collection(load_collection(folder), band, known)
     run = load_run(folder)
-    return of_run(Topic(run, band_of(run, band)))
+    return of_run(Topic(run, band_of(run, band), people=known))
 
 
 def of_run(topic: Topic) -> Figures:
@@ -61,6 +63,7 @@ def of_run(topic: Topic) -> Figures:
         "sides": rows(sides),
         "endings": rows(scenarios.endings(run)),
         "scores": rows(outcome.score(run)),
+        "people": rows(people.known(topic)),
         "is_audited": topic.rungs is not None,
     }
 
@@ -85,9 +88,9 @@ def _of_sides(base: Run, other: Run, sides: pd.DataFrame, *, paired: bool = True
     }
 
 
-def of_collection(found: Collection, band: Band | None = None) -> Figures:
-    """Return what a collection shows: the table of its kind, each row as a dict."""
-    topic = collection_topic(found, band)
+def of_collection(found: Collection, band: Band | None = None, known: People | None = None) -> Figures:
+    """Return what a collection shows: the table of its kind, each row as a dict. known: as for `figures`."""
+    topic = collection_topic(found, band, known)
     return {
         "kind": found.kind,
         "title": found.title,
@@ -128,7 +131,8 @@ def _matrix(_: Topic, found: Collection) -> Figures:
 
 
 def _audit(topic: Topic, _: Collection) -> Figures:
-    return {"ladder": [] if topic.rungs is None else rows(topic.rungs)}
+    ladder = [] if topic.rungs is None else rows(topic.rungs)
+    return {"ladder": ladder, "people": rows(people.known(topic))}
 
 
 _TABLES: Mapping[str, Callable[[Topic, Collection], Figures]] = {

@@ -14,8 +14,9 @@ from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.fitting import of_folder
 from mazarbul.analysis.paired import changes
 from mazarbul.analysis.played import differences, why_idle
+from mazarbul.formats.people import People
 from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
-from mazarbul.reports.sections import ablation, changed, played, restrictions, swaps
+from mazarbul.reports.sections import ablation, changed, people, played, restrictions, swaps
 from mazarbul.reports.sections import audit as audits
 from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling
 from mazarbul.reports.sections.forest import clear, measured
@@ -31,20 +32,21 @@ Band = tuple[float, float]
 
 
 @of_folder
-def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
+def lines(folder: Path | str, band: Band | None = None, known: People | None = None) -> Iterator[str]:
     """Yield the summary of the run, the collection or the study in a folder.
 
-    band: target range of the win rate; that of the study, the collection or the run if None.
+    band: target range of the win rate; that of the study, the collection or the run if None. known: of
+    people's games, besides what the game knows; not for studies.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
         yield from _study_lines(folder, band)
     elif is_collection(folder):
         found = load_collection(folder)
-        yield from collection_lines(found, band)
+        yield from collection_lines(found, band, known=known)
     else:
         run = load_run(folder)
-        yield from run_lines(Topic(run, band_of(run, band)))
+        yield from run_lines(Topic(run, band_of(run, band), people=known))
 
 
 def run_lines(topic: Topic) -> Iterator[str]:
@@ -55,8 +57,12 @@ def run_lines(topic: Topic) -> Iterator[str]:
     yield f"{played.scenario(run)}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
     yield from (INDENT + line for line in played.lines(topic))
     wins = judged(topic)
-    rows = [
-        (topic.side(row.side), *_rate(row.win, row.win_low, row.win_high, row.verdict))
+    rows: list[tuple[str, ...]] = [
+        (
+            topic.side(row.side),
+            *_rate(row.win, row.win_low, row.win_high, row.verdict),
+            people.brief(topic, row.side),
+        )
         for row in wins.itertuples()
     ]
     rows += [
@@ -130,13 +136,16 @@ def _comparison(
 
 
 def collection_lines(
-    found: Collection, band: Band | None = None, rungs: pd.DataFrame | None = None
+    found: Collection,
+    band: Band | None = None,
+    rungs: pd.DataFrame | None = None,
+    known: People | None = None,
 ) -> Iterator[str]:
     """Yield what a collection shows: its largest changes, its pairings, or its proposals.
 
-    rungs: the win rates of its scenario with other bots, from the audit of a study.
+    rungs: the win rates of its scenario with other bots, from the audit of a study. known: as for `lines`.
     """
-    topic = collection_topic(found, band)
+    topic = collection_topic(found, band, known)
     topic = topic if rungs is None else replace(topic, rungs=rungs)
     yield found.title
     if late := unfinished([found]):
@@ -278,6 +287,7 @@ def _audit(topic: Topic, found: Collection) -> Iterator[str]:
         ]
     )
     yield from audits.lines(topic, found)
+    yield from people.lines(topic)
 
 
 def _tuning(topic: Topic, found: Collection) -> Iterator[str]:

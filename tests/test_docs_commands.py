@@ -88,11 +88,12 @@ def _unplayable(read: Mapping[str, object]) -> str | None:
     if not all(map(PLAYED.match, targets)):
         return None
     given = (tuple(read.get(option) or ()) for option in ("bot", "switch", "deck"))
-    return _refused(targets, *given, read.get("seat"))
+    seat = read.get("seat") or ()
+    return _refused(targets, *given, (seat,) if isinstance(seat, str) else tuple(seat))
 
 
 @cache
-def _refused(targets, bots, switches, decks, seat) -> str | None:
+def _refused(targets, bots, switches, decks, seats) -> str | None:
     """Return the message that refuses words of the command line, None if all can be played."""
     game = get(PLAYED.match(targets[0])[1])
     shipped = game.decks() if isinstance(game, HasDecks) else ()
@@ -104,8 +105,8 @@ def _refused(targets, bots, switches, decks, seat) -> str | None:
             what["bots"] = {at: _there(bot, default_bot(game)) for at, bot in options.bots([word]).items()}
             for experiment in options.choose_tables(targets, what, {}, default_games=1)[0]:
                 setup = prepare(experiment)[1]
-                if seat not in (None, *setup.seats):
-                    return f"no seat {seat!r}"
+                if unknown := [seat for seat in seats if seat not in setup.seats]:
+                    return f"no seat {unknown[0]!r}"
     except DataError as error:
         return str(error)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mazarbul.sim.games import seen
 from mazarbul.sim.games.scene import Area, Zone
@@ -38,7 +38,7 @@ class Spoken:
         wanted |= {name: self.zones[name] for name in rows if name in self.zones}
         return [line for area in self._areas for line in self._lines(area, 1, wanted, is_brief=True)]
 
-    def _inside(self, areas: tuple[Area, ...] | list[Area]) -> Iterator[Area]:
+    def _inside(self, areas: Sequence[Area]) -> Iterator[Area]:
         for area in areas:
             yield area
             yield from self._inside(area.parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,7 @@ class Sitting:
                 raise DataError(f"there is no option {text}: {right}")
             return int(text) - 1
         wanted = text.casefold()
-        both = [(option["move"].casefold(), option["text"].casefold()) for option in options]
+        both = [(move.casefold(), said.casefold()) for move, said in options]
         found = [i for i, names in enumerate(both) if wanted in names] if wanted else []
         found = found or [i for i, names in enumerate(both) if any(wanted in name for name in names)]
         if len(found) == 1:
@@ -167,7 +168,7 @@ class Sitting:
 
     def _help(self) -> None:
         self._say("take an option by its number, or by letters that only it has; else type")
-        example = self._options_now()[0]["move"]
+        example, _ = self._options_now()[0]
         for word, (takes, does) in COMMANDS.items():
             self._say(f"{INDENT}{f'{word} {takes}':12} {does.format(example=example)}")
 
@@ -191,21 +192,19 @@ class Sitting:
             play.look(play.match.actor or next(iter(play.people)))
         seat = play.open
         assert seat is not None, "somebody looks"
-        view = play.view()
-        heard = min(self._heard.get(seat, 0), len(view["lines"]))
-        self._heard[seat] = len(view["lines"])
-        self._print(told((each[0], each[1]) for each in view["lines"][heard:]))
+        lines = play.told[seat]
+        heard, self._heard[seat] = min(self._heard.get(seat, 0), len(lines)), len(lines)
+        self._print(told((each[0], each[1]) for each in lines[heard:]))
         spoken = self._spoken()
         before, self._seen[seat] = self._seen.get(seat), spoken.zones
         self._say("")
-        if view["ending"]:
-            self._print(view["ending"]["lines"])
+        if play.state == "over":
+            self._print(play.view()["ending"]["lines"])
             return
-        step = view["step"]
-        decision, clock = step["decision"], f"{self._round()} {step['round']}, {step['phase']}"
         self._print(spoken.whole() if before is None else spoken.news(seat, before))
-        self._say(f"{clock}: {play.called(seat)} decides ({decision['kind'].replace('_', ' ')})")
-        n = len(decision["options"])
+        _, kind = play.match.pending()
+        self._say(f"{self._clock()}: {play.called(seat)} decides ({kind.replace('_', ' ')})")
+        n = len(play.match.codes())
         self._print(self._listed(range(min(n, MOST_OPTIONS))))
         if n > MOST_OPTIONS:
             self._say(f"{INDENT}and {n - MOST_OPTIONS} more: 'options' lists them, letters find them")
@@ -214,8 +213,11 @@ class Sitting:
         for line in lines:
             self._say(line)
 
-    def _round(self) -> str:
-        return Declared.of(self.play.match.setup.catalogue).words.round.capitalize()
+    def _clock(self) -> str:
+        """Return when it is: "Round 3, action"."""
+        match, table = self.play.match, self.play.table()
+        number, phase = table.scenery.clock(table.names, match.state)
+        return f"{Declared.of(match.setup.catalogue).words.round.capitalize()} {number}, {phase}"
 
     def _spoken(self) -> Spoken:
         """Return the table as the person sees it who decides."""
@@ -223,19 +225,21 @@ class Sitting:
         zones = seen.zones(match.kit, match.state, match.setup.seats.index(seat or ""))
         return Spoken(self.play.table(), zones)
 
-    def _options_now(self) -> list[dict[str, Any]]:
-        decision = self.play.view()["step"]["decision"]
-        return list(decision["options"])
+    def _options_now(self) -> list[tuple[str, str]]:
+        """Return the options: as scripts write them, and in words."""
+        match = self.play.match
+        seat, _ = match.pending()
+        number = match.setup.seats.index(seat)
+        return [(match.text(code), match.act(number, code)) for code in match.codes()]
 
-    def _listed(self, numbers: Any) -> list[str]:
-        """Return options in words with their numbers; as scripts write them where words do not tell."""
+    def _listed(self, numbers: Iterable[int]) -> list[str]:
+        """Return options in words with their numbers; as scripts write them, too, where words do not tell."""
         options = self._options_now()
-        texts = [option["text"] for option in options]
-        width = len(str(len(options)))
+        texts, width = Counter(text for _, text in options), len(str(len(options)))
+        found = ((i, *options[i]) for i in numbers)
         return [
-            f"{INDENT}{i + 1:{width}}  {texts[i]}"
-            + (f" ({options[i]['move']})" if texts.count(texts[i]) > 1 else "")
-            for i in numbers
+            f"{INDENT}{i + 1:{width}}  {text}{f' ({move})' if texts[text] > 1 else ''}"
+            for i, move, text in found
         ]
 
 

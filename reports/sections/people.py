@@ -34,29 +34,41 @@ def known(topic: Topic) -> pd.DataFrame:
 
 
 def lines(topic: Topic) -> list[str]:
-    """Return a sentence for each group of people's games: the first side's wins beside the bots'."""
+    """Return a sentence for each group of people's games: a side's wins beside the bots'.
+
+    It is about the first side, or another one where that is not counted.
+    """
     rows = _of(known(topic), WIN)
-    first = rows[rows["key"] == topic.first] if len(rows) else rows
-    differs = {
-        each.name: each.differs for each in people.groups(topic.run, people.of(topic.run, topic.people))
-    }
+    if len(rows):
+        is_other = rows["key"] != topic.first
+        rows = rows.assign(is_other=is_other).sort_values("is_other", kind="stable")
+        rows = rows.drop_duplicates("group").sort_index()
+    groups = {each.name: each for each in people.groups(topic.run, people.of(topic.run, topic.people))}
     found = []
-    for _, row in first.iterrows():
-        but = "; ".join([*differs[row["group"]][:CAVEATS], *([UNPRINTED] if changes(topic.run) else [])])
-        said = f"People, {row['title']}: {topic.noun(topic.first)} won {_rate(row)}, p {_chance(row['p'])}"
+    for _, row in rows.iterrows():
+        group = groups[row["group"]]
+        is_other = bool(changes(topic.run)) and not all(each.is_alike for each in group.counts)
+        but = "; ".join([*group.differs[:CAVEATS], *([UNPRINTED] if is_other else [])])
+        said = f"People, {row['title']}: {topic.noun(row['key'])} won {_rate(row)}, p {_chance(row['p'])}"
         tail = f" (people: {but})" if but else ""
         found.append(f"{said} against these bots' {words.percent(row['bots'])}{tail}.")
     return found
 
 
 def texts(topic: Topic, what: str, keys: Sequence[str]) -> list[str]:
-    """Return what the largest group did for each of some sides or endings, as a cell; "" if unknown."""
-    rows = _of(known(topic), what)
-    found = {}
-    if len(rows):
-        found = {row["key"]: f"{_rate(row)}, n {words.count(row['people_n'])}, p {_chance(row['p'])}"
-                 for _, row in rows[rows["group"] == rows["group"].iloc[0]].iterrows()}  # fmt: skip
+    """Return what people did for each of some sides or endings, as a cell; "" if unknown.
+
+    It is of the largest group in which that is counted.
+    """
+    found = {key: f"{_rate(row)}, n {words.count(row['people_n'])}, p {_chance(row['p'])}"
+             for key, row in _largest(topic, what).items()}  # fmt: skip
     return [found.get(key, "") for key in keys]
+
+
+def brief(topic: Topic, side: str) -> str:
+    """Return how often people won as a side, in a few words for the terminal; "" if unknown."""
+    row = _largest(topic, WIN).get(side)
+    return "" if row is None else f"people ({row['title']}): {_rate(row)}"
 
 
 def dots(topic: Topic, what: str, keys: Sequence[str]) -> list[charts.Series]:
@@ -93,6 +105,12 @@ def build(topic: Topic) -> Section | None:
 
 def _of(rows: pd.DataFrame, what: str) -> pd.DataFrame:
     return rows[rows["what"] == what] if len(rows) else rows
+
+
+def _largest(topic: Topic, what: str) -> dict[str, pd.Series]:
+    """Return key -> the row of the largest group that has it."""
+    rows = _of(known(topic), what)
+    return {} if rows.empty else {row["key"]: row for _, row in rows.drop_duplicates("key").iterrows()}
 
 
 def _rate(row: pd.Series) -> str:

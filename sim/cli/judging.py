@@ -95,7 +95,7 @@ def skill(
 
 
 @app.command(short_help="Measure how far a scenario's figures depend on the bots.")
-@tail(["seed", "switch", "overlay", "deck"], DONE, SPREAD, REPORTED)
+@tail(["seed", "switch", "overlay", "deck", "plays"], DONE, SPREAD, REPORTED)
 def audit(
     target: opt.Target,
     bot: Annotated[
@@ -145,6 +145,7 @@ def audit(
     from mazarbul.studies.audit import audit as play
 
     edges = opt.edges(band)
+    work.check_plays()
     experiment, execution = work.chosen(target, games, GAMES)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
     searches = texts.counts("--search", search), texts.counts("--search-games", search_games)

@@ -166,6 +166,18 @@ JsonFile = Annotated[
         show_default=False,
     ),
 ]
+
+
+Plays = Annotated[
+    Path | None,
+    typer.Option(
+        "--plays",
+        metavar="DIR",
+        help="Show games that people played beside the bots: the folder of 'mazarbul play' or the workbench "
+        "(docs/people.md).",
+        show_default=False,
+    ),
+]
 Markdown = Annotated[
     bool,
     typer.Option(

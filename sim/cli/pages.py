@@ -72,6 +72,27 @@ def write_report(
         raise
 
 
+def people_of(plays: Path, folder: Path, *, quiet: bool) -> Any:
+    """Return the games of people in a folder that are those of a run or of a collection, as counts.
+
+    plays: as `mazarbul.workbench.counted.plays` takes it. Raises DataError for a study, which has many runs.
+    """
+    from mazarbul.analysis import load_run
+    from mazarbul.analysis.collection import is_collection, load_collection
+    from mazarbul.reports import study
+    from mazarbul.reports.parts import collection_topic
+    from mazarbul.sim.runner.progress import display
+    from mazarbul.sim.toml import DataError
+    from mazarbul.workbench import counted
+
+    if study.is_study(folder):
+        raise DataError("--plays goes with a run or an audit, not with a study of several scenarios", folder)
+    run = collection_topic(load_collection(folder)).run if is_collection(folder) else load_run(folder)
+    found = counted.counted(counted.plays(plays), run)
+    display(quiet=quiet).say(found.line(plays))
+    return found.people
+
+
 def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:
     """Write the document of a game, given as JSON, as a page, as JSON or as both, and return the files."""
     found = []
@@ -104,19 +125,21 @@ def tell(
     *,
     as_json: bool = False,
     said: Sequence[str] = (),
+    people: Any = None,
 ) -> None:
     """Print a summary of a folder's report in a few lines, and the report's path.
 
-    as_json: print all figures as one JSON object instead. said: further lines, not in JSON.
+    as_json: print all figures as one JSON object instead. said: further lines, not in JSON. people: as for
+    `write_report`.
     """
     if as_json:
         from mazarbul.reports.figures import figures
 
-        echo_json(figures(folder, band) | {"report": str(page)})
+        echo_json(figures(folder, band, people) | {"report": str(page)})
         return
     from mazarbul.reports.summary import lines
 
-    for line in (*lines(folder, band), *said):
+    for line in (*lines(folder, band, people), *said):
         typer.echo(line)
     typer.echo(f"report: {page}")
 

@@ -61,7 +61,7 @@ def run_command(
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
-@tail(PLAYED, DONE, SPREAD, REPORTED, ["keep", "chunk", "trust_code"], resume=opt.Resume)
+@tail(PLAYED, DONE, SPREAD, REPORTED, ["plays", "keep", "chunk", "trust_code"], resume=opt.Resume)
 def balance(
     target: opt.MaybeTarget = None,
     games: opt.Games = None,
@@ -86,12 +86,14 @@ def balance(
       mazarbul balance card_game/duel --precision 0.5% --band 48-52%
       mazarbul balance card_game/duel --clear-of 50% --precision 0.5%
       mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
+      mazarbul balance card_game/duel --plays .
       mazarbul balance --resume --out runs/f
     """
     from mazarbul.sim.runner import options, texts
     from mazarbul.studies.precision import MOST_GAMES, Aim
 
     edges = opt.edges(band)
+    work.check_plays()
     said: list[str] = []
     is_aimed = bool(precision or clear_of)
     experiment, execution = options.choose(

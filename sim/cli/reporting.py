@@ -10,7 +10,7 @@ import typer
 
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
-from mazarbul.sim.cli.pages import echo_json, tell, write_report
+from mazarbul.sim.cli.pages import echo_json, people_of, tell, write_report
 
 
 @app.command(short_help="Write the report of a run, a comparison or a study on disk.")
@@ -48,6 +48,7 @@ def report(
             show_default=False,
         ),
     ] = None,
+    plays: opt.Plays = None,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
@@ -72,6 +73,9 @@ def report(
     chosen = opt.edges(band)
     formats = _formats(texts.chosen("--tables", tables, FORMATS), separator, decimal)
     known = None if people is None else load_people(people)
+    if plays is not None:
+        played = people_of(plays, folder, quiet=quiet)
+        known = played if known is None else known.and_also([played])
     page = write_report(
         folder,
         to,
@@ -83,7 +87,7 @@ def report(
         people=known,
     )
     if as_json:
-        tell(folder, page, chosen, as_json=True)
+        tell(folder, page, chosen, as_json=True, people=known)
     else:
         typer.echo(page)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from mazarbul.sim.cli import options as opt
-from mazarbul.sim.cli.pages import tell, tell_forecast, write_report
+from mazarbul.sim.cli.pages import people_of, tell, tell_forecast, write_report
 
 #: Groups of them: what is played, how long work is done, where else than on this machine, the report.
 PLAYED = ("seed", "bot", "switch", "overlay", "deck")
@@ -24,6 +24,7 @@ TAIL = {
     "out": opt.Out,
     "to": opt.To,
     "markdown": opt.Markdown,
+    "plays": opt.Plays,
     "bot": opt.Bots,
     "switch": opt.Switches,
     "overlay": opt.Overlay,
@@ -49,6 +50,7 @@ class Work:
     out: Path | None = None
     to: Path | None = None
     markdown: bool = False
+    plays: Path | None = None
     bot: list[str] | None = None
     switch: list[str] | None = None
     overlay: list[Path] | None = None
@@ -78,6 +80,13 @@ class Work:
     def what(self, games: int | None = None) -> dict[str, object]:
         """Return what is played, as fields of an Experiment."""
         return opt.what(games, self.seed, self.bot, self.switch, self.overlay, self.deck)
+
+    def check_plays(self) -> None:
+        """Raise DataError, before anything is played, if there are no games of people in their folder."""
+        if self.plays is not None:
+            from mazarbul.workbench.counted import plays
+
+            plays(self.plays)
 
     def chosen(self, target: str, games: int | None, default_games: int) -> tuple[Any, Any]:
         """Return the experiment and the execution. Raises DataError."""
@@ -109,8 +118,11 @@ class Work:
 
         said: further lines. more: as for `write_report`.
         """
-        page = write_report(folder, self.to, quiet=self.quiet, markdown=self.markdown, band=band, **more)
-        tell(folder, page, band, as_json=self.as_json, said=said)
+        people = people_of(self.plays, folder, quiet=self.quiet) if self.plays else None
+        page = write_report(
+            folder, self.to, quiet=self.quiet, markdown=self.markdown, band=band, people=people, **more
+        )
+        tell(folder, page, band, as_json=self.as_json, said=said, people=people)
 
 
 def tail(*groups: Sequence[str], **own: object) -> Callable[[Callable[..., None]], Callable[..., None]]:

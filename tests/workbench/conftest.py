@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from mazarbul.sim.games.card_game import ids
 from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.desk import Desk
 from mazarbul.workbench.server import application
@@ -15,6 +17,13 @@ from mazarbul.workbench.server import application
 PORT, TOKEN = 8642, "a-token-of-tests"
 HOME = f"http://127.0.0.1:{PORT}"
 PATIENCE_SECONDS = 600  # a game may have to be compiled
+HIDDEN = (ids.IN.HAND, ids.IN.DECK, ids.IN.CYCLE_PILE, ids.IN.LIMBO)
+
+
+def luck(seed):
+    """Return what takes any option."""
+    rng = random.Random(seed)
+    return lambda options: rng.randrange(len(options))
 
 
 class Browser:
@@ -77,3 +86,27 @@ class Browser:
 def browser(tmp_path):
     """A browser that has opened the address with the token."""
     return Browser(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory):
+    """A folder with an overlay that gives each card of the Shadow a name that no text has."""
+    folder = tmp_path_factory.mktemp("renamed")
+    from mazarbul.sim import games
+
+    cards = games.get("card_game").setup("duel").catalogue["cards"]
+    shadow = {card["id"]: card["index"] for card in cards if card["side"] == "shadow"}
+    text = "".join(f'[card.{card}]\nname = "Zq{number}qz"\n' for card, number in shadow.items())
+    (folder / "names.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def secret(match):
+    """Return the texts of the Shadow's cards that the person does not see, by the state alone."""
+    s, names = match.state, match.kit.names
+    seat = names.seats.index("witch_king")
+    return {
+        text
+        for card, text in names.cards.items()
+        if names.tables.owner[card] == seat and s.zone[card] in HIDDEN
+    }

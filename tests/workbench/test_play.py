@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 
 import pytest
 
-from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.scripts import run_script
 from tests.reports.parsed import unpacked
-from tests.workbench.conftest import Browser
+from tests.workbench.conftest import Browser, luck, secret
 
 RANDOM = {"bots": {"witch_king": "random"}}
-HIDDEN = (ids.IN.HAND, ids.IN.DECK, ids.IN.CYCLE_PILE, ids.IN.LIMBO)
-
-
-def luck(seed):
-    """Return what takes any option."""
-    rng = random.Random(seed)
-    return lambda options: rng.randrange(len(options))
 
 
 def play_out(browser, address, seed=1, most=400):
@@ -31,30 +22,6 @@ def play_out(browser, address, seed=1, most=400):
             return view
         view = browser.act(address, choose, view)
     raise AssertionError("the game does not end")
-
-
-@pytest.fixture(scope="module")
-def renamed(tmp_path_factory):
-    """A folder with an overlay that gives each card of the Shadow a name that no text has."""
-    folder = tmp_path_factory.mktemp("renamed")
-    from mazarbul.sim import games
-
-    cards = games.get("card_game").setup("duel").catalogue["cards"]
-    shadow = {card["id"]: card["index"] for card in cards if card["side"] == "shadow"}
-    text = "".join(f'[card.{card}]\nname = "Zq{number}qz"\n' for card, number in shadow.items())
-    (folder / "names.toml").write_text(text, encoding="utf-8")
-    return folder
-
-
-def secret(match):
-    """Return the texts of the Shadow's cards that the person does not see, by the state alone."""
-    s, names = match.state, match.kit.names
-    seat = names.seats.index("witch_king")
-    return {
-        text
-        for card, text in names.cards.items()
-        if names.tables.owner[card] == seat and s.zone[card] in HIDDEN
-    }
 
 
 def test_no_byte_tells_of_a_hidden_card(renamed):
