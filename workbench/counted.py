@@ -30,7 +30,7 @@ class Played(BaseModel):
 
     game: str
     scenario: str
-    ended: Annotated[str, Field(pattern=r"^\d{4}-")]
+    ended: Annotated[str, Field(pattern=r"^2\d{3}-")]
     people: Annotated[dict[str, str], Field(min_length=1)]
     bots: dict[str, str] = {}
     switches: dict[str, Any] = {}
@@ -79,7 +79,7 @@ def plays(folder: Path) -> list[Played]:
             f"{folder} has no finished games of people ({PLAYS}/{GAMES}): name the folder of a workbench, or "
             "what --folder of 'mazarbul play' names"
         )
-    lines = enumerate(file.read_text("utf-8", "replace").splitlines(), 1)
+    lines = enumerate(file.read_text("utf-8", "replace").split("\n"), 1)  # names may have other line ends
     return [_played(line, f"{file}:{number}") for number, line in lines if line.strip()]
 
 
@@ -133,10 +133,9 @@ def _sides(play: Played, run: Run) -> list[str]:
 
 def _group(play: Played, run: Run) -> str:
     """Return what kind of games it is of, in words that follow their number."""
-    sides = _sides(play, run)
-    several = len(run.sides) > 1
-    whose = f" as {run.side_noun(sides[0])}" if len(sides) == 1 and several else ""
-    whose = " of people on both sides" if len(sides) > 1 else whose
+    sides, whose = _sides(play, run), ""
+    if len(run.sides) > 1:
+        whose = f" as {run.side_noun(sides[0])}" if len(sides) == 1 else " of people on both sides"
     return f"games{whose}{HELPED if play.undone or play.hints else ''}"
 
 

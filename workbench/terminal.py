@@ -109,7 +109,11 @@ class Sitting:
             return found[0]
         if not wanted or not found:
             raise DataError(f"no option has {text!r}: {right}" if wanted else right)
-        raise DataError("\n".join([f"{len(found)} options have {text!r}; which one?", *self._listed(found)]))
+        raise DataError(
+            "\n".join(
+                [f"{len(found)} options have {text!r}; which one?", *self._listed(found[:MOST_OPTIONS])]
+            )
+        )
 
     def _act(self, option: int) -> None:
         self.play.act(len(self.play.taken), option)

@@ -64,7 +64,7 @@ def test_games_are_counted_by_the_side_that_people_play(run, tmp_path):
         *[game(*FREE)] * 9,
         *[game(*FREE, winner="free_peoples", end_reason="last_path")] * 5,
         game("frodo", winner=None, ended="2027-01-01T00:00:00+00:00"),
-        game("saruman"),
+        game("saruman") | {"people": {"saruman": "A\u2028B"}},
         game(*SEATS),
         game(*FREE, undone=2),
         game(*FREE, hints=1, winner="free_peoples"),
