@@ -62,6 +62,9 @@ class Sitting:
             except EOFError:
                 self._say("")
                 return
+            except KeyboardInterrupt:
+                self._say("")
+                raise
             try:
                 self._heed(typed)
             except (*FAULTS, OSError) as error:
