@@ -204,7 +204,6 @@ def _ranking(
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
     shown = drawn(rows.head(TOP), "change")
-    shown = shown.assign(change=shown.get("change_likely", shown["change"]))
     yield from columns(
         [
             (row["listed"], *_sided(topic, row), *_points(row), "*" if is_clear else "")

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 
 from mazarbul.analysis import Run, RunError, words
-from mazarbul.analysis.estimates import LEVEL, selected, selected_level, verdict, wilson
+from mazarbul.analysis.estimates import LEVEL, drawn_in, selected, selected_level, verdict, wilson
 from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
 from mazarbul.reports import charts
@@ -293,15 +293,16 @@ def gain(row: Row, name: str, compared: int = 1) -> str:
     """Return a difference of rates in percentage points with its interval.
 
     A row of a family of comparisons (`mazarbul.analysis.estimates.family_columns`) has one interval wherever
-    it is named or drawn; that of a clear one keeps off zero. The points are then drawn in, and stand before
-    those measured. compared: the row is of no family, and the one that is named out of so many.
+    it is named or drawn; that of a clear one keeps off zero. The points are then drawn in, the interval with
+    them, and stand before those measured. compared: the row is of no family, and the one that is named out
+    of so many.
     """
-    level = row.get(f"{name}_level", selected_level(1, compared))
-    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
-    measured = words.points(row[name])
-    points = words.points(row.get(f"{name}_likely", row[name]))
+    level, value = row.get(f"{name}_level", selected_level(1, compared)), row[name]
+    found = row.get(f"{name}_likely", value)
+    low, high = drawn_in(value, row[f"{name}_low"], row[f"{name}_high"], level, found)
+    measured, points = words.points(value), words.points(found)
     more = "" if points == measured else f"; measured {measured}"
-    span = words.span(low, high, words.points)
+    span = words.span(float(low), float(high), words.points)
     return f"{points} points ({_adjusted(level > LEVEL)}{span}{more})"
 
 
@@ -336,12 +337,14 @@ def _adjusted(is_adjusted: bool) -> str:
 
 
 def drawn(rows: pd.DataFrame, name: str) -> pd.DataFrame:
-    """Return rows that are drawn or listed, with the intervals of a column that `gain` gives them."""
+    """Return rows that are drawn or listed, with the points and intervals of a column that `gain` gives."""
     if f"{name}_level" not in rows:
         return rows
     tails = ("", "_low", "_high", "_level")
-    low, high = selected(*(rows[f"{name}{tail}"].astype(float) for tail in tails))
-    return rows.assign(**{f"{name}_low": low, f"{name}_high": high})
+    value, low, high, level = (rows[f"{name}{tail}"].astype(float) for tail in tails)
+    found = rows.get(f"{name}_likely", value).astype(float).fillna(value)
+    low, high = drawn_in(value, low, high, level, found)
+    return rows.assign(**{name: found, f"{name}_low": low, f"{name}_high": high})
 
 
 def overlaps(frame: pd.DataFrame, name: str, row: Row) -> int:

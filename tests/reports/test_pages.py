@@ -157,13 +157,18 @@ def test_ablation_tells_cards_from_numbers(collection_reports):
 
 
 def test_what_is_named_has_the_interval_of_the_clear_changes(collection_reports):
-    """The table keeps every row's own interval."""
+    """It moves with the points, not past zero nor inside the row's own, which the table keeps."""
     report = collection_reports["ablation"]
     table = pd.read_csv(report.parent / "tables/blanked_card.csv").set_index("subject")
     row, clear = table.loc["card_3"], (table["change_bh"] < 0.05).sum()
     share = clear / table["change_bh"].notna().sum()  # blanked cards are corrected apart from numbers
     half = (row["change_high"] - row["change_low"]) / 2 / norm.ppf(0.975) * norm.ppf(1 - 0.025 * share)
-    span = words.span(row["change"] - half, row["change"] + half, words.points)
+    assert row["change"] < -half, "it is clear"
+    assert row["change_likely"] > row["change"], "it is drawn in"
+    low = min(row["change_likely"] - half, row["change_low"])
+    part = row["change_likely"] / row["change"]
+    high = min(row["change_likely"] + half, (row["change"] + half) * part)
+    span = words.span(low, high, words.points)
     said = (
         f"without {row['name'].replace('<many>', '&lt;many&gt;')} {words.points(row['change_likely'])} points"
     )
