@@ -208,10 +208,15 @@ class Courses(Model):
 
 
 class Reason(Model):
-    """A way in which games end. winner: the side that wins by it; "" if any may."""
+    """A way in which games end. winner: the side that wins by it; "" if any may.
+
+    label: how it stands in a list, and after "if": "the Ring is destroyed". noun: what games end by, "the
+    destruction of the Ring"; the label if there is none.
+    """
 
     id: str
     label: str = ""
+    noun: str = ""
     winner: str = ""
 
 

@@ -71,7 +71,7 @@ def why(topic: Topic, side: str) -> str:
     top = table.loc[lead.idxmax()]
     if lead.max() < LEAST:
         return ""
-    name, often = outcome.reason(topic, top["reason"]), words.percent(top["share"], 0)
+    name, often = outcome.ending(topic, top["reason"]), words.percent(top["share"], 0)
     if topic.is_cooperative:
         return f"Most losses: {name}, {often} of all games."
     times = round(100 * top[f"win_{side}"])

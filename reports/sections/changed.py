@@ -29,7 +29,7 @@ from mazarbul.reports.sections.common import (
     to_a_point,
 )
 from mazarbul.reports.sections.forest import forest, idle_columns
-from mazarbul.reports.sections.outcome import reason
+from mazarbul.reports.sections.outcome import ending, reason
 from mazarbul.reports.sections.played import CHANGE, Names
 from mazarbul.reports.sections.wording import TEXTS
 
@@ -318,12 +318,12 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     table["name"] = [reason(topic, each) for each in table["reason"]]
     top = table.loc[table["change"].abs().idxmax()]
     says = (
-        f"How games end: the share that ends by {top['name']} changes most, {_from_to(top, names)}, "
-        f"{gain(top, 'change', len(table))}."
+        f"How games end: the share that ends by {ending(topic, top['reason'])} changes most, "
+        f"{_from_to(top, names)}, {gain(top, 'change', len(table))}."
     )
     series = _two(table, names)
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
-    columns = [Column("name", "Ended by"), *_share_columns(names)]
+    columns = [Column("name", "Ending"), *_share_columns(names)]
     return [
         Chart("change_endings", drawing, says, f"Shares of the ways games end. {says}"),
         Table("change_endings", "How games end", table, columns),

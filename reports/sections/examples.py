@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mazarbul.analysis import Run, examples, words
 from mazarbul.reports.page import Column, Table
 from mazarbul.reports.sections.common import Topic
-from mazarbul.reports.sections.outcome import reason
+from mazarbul.reports.sections.outcome import ending
 
 GAME = "GAME"
 NOTE = (
@@ -50,7 +50,7 @@ def _name(topic: Topic, row: dict) -> str:
     """Return what a game is an example of."""
     value = "" if words.missing(row["value"]) else words.count(row["value"])
     return {
-        examples.ENDING: lambda: f"ends by {reason(topic, row['reason'])}",
+        examples.ENDING: lambda: f"ends by {ending(topic, row['reason'])}",
         examples.CLOSEST: lambda: f"the closest: a margin of {value}",
         examples.COMEBACK: lambda: f"the largest comeback: won after being {value} behind",
         examples.SHORTEST: lambda: "the shortest",

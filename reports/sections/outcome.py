@@ -10,11 +10,20 @@ from mazarbul.reports.page import Block, Chart, Column, Table
 from mazarbul.reports.sections import people
 from mazarbul.reports.sections.common import NOTES, Topic, mean, rate
 
+#: Ends of games that were stopped -> what such games end by.
+CUT = {"capped": "the limit of decisions"}
+
 
 def reason(topic: Topic, identifier: str) -> str:
     """Return the name of a way in which games end."""
     known = {each.id: each.label for each in topic.declared.outcome.reasons}
     return known.get(identifier) or words.human(identifier)
+
+
+def ending(topic: Topic, identifier: str) -> str:
+    """Return what games end by: "the destruction of the Ring"."""
+    known = {each.id: each.noun for each in topic.declared.outcome.reasons}
+    return known.get(identifier) or CUT.get(identifier) or reason(topic, identifier)
 
 
 def _winners(topic: Topic, table: pd.DataFrame) -> list[str]:
@@ -55,7 +64,7 @@ def endings(topic: Topic) -> list[Block]:
         table["people"] = shown
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
     columns = [
-        Column("name", "Ended by"),
+        Column("name", "Ending"),
         Column("result", "Result" if alone else "Won by"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),

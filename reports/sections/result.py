@@ -200,7 +200,7 @@ def _endings(topic: Topic) -> list[Chart | Table]:
     )
     says += f". {_ending_contrast(topic, table)}"
     columns = [
-        Column("name", "Ended by"),
+        Column("name", "Ending"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
         *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
@@ -220,9 +220,10 @@ def _ending_contrast(topic: Topic, table: pd.DataFrame) -> str:
     best, worst = (common.loc[getattr(common[f"win_{side}"], pick)()] for pick in ("idxmax", "idxmin"))
     apart = best[f"win_{side}_low"] > worst[f"win_{side}_high"]
     tail = "" if apart else "; the two intervals overlap"
+    most, least = (outcome.ending(topic, row["reason"]) for row in (best, worst))
     return (
-        f"The win rate of {topic.noun(side)} is highest in games that end by {best['name']} "
-        f"({words.percent(best[f'win_{side}'])}) and lowest in those by {worst['name']} "
+        f"The win rate of {topic.noun(side)} is highest in games that end by {most} "
+        f"({words.percent(best[f'win_{side}'])}) and lowest in those by {least} "
         f"({words.percent(worst[f'win_{side}'])}){tail}."
     )
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pandas as pd
+import pytest
 
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.analysis.layout import Layout
+from mazarbul.formats.declared import Declared
 from mazarbul.reports.ranked import _agreeing
 from mazarbul.reports.sections.changed import _moves
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.fought import _winners_words
+from mazarbul.reports.sections.outcome import CUT, ending
+from mazarbul.sim.games import MODULES, get
 
 
 def test_a_title_agrees_with_one_thing():
@@ -36,3 +42,29 @@ def test_a_change_that_is_not_clear_is_not_said_to_be_one():
     row = pd.Series({"rounds_change": -0.14, "rounds_change_low": -0.28, "rounds_change_high": 0.01})
     assert _moves(row, "rounds_change").startswith("does not clearly change")
     assert _moves(row - 0.1, "rounds_change") == "changes"
+
+
+ENDINGS = {
+    "card_game": "the last path, ten points",
+    "board_game": (
+        "the destruction of the Ring, the corruption of the Ring-bearers, the conquests of the Shadow, "
+        "the conquests of the Free Peoples"
+    ),
+    "lotr_lcg": (
+        "the completion of the quest, the elimination of all players, the loss of the prisoner, "
+        "the limit of rounds"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_games_end_by_something_that_has_a_name(name):
+    """Each is read after "games that end by", so it is a noun, not a sentence."""
+    game = get(name)
+    catalogue = game.setup(next(iter(game.scenarios()))).catalogue
+    topic = Topic(Layout(catalogue, {}), (0.4, 0.6))
+    reasons = [each.id for each in Declared.of(catalogue).outcome.reasons]
+    said = {reason: ending(topic, reason) for reason in reasons}
+    assert set(said.values()) == set(ENDINGS[name].split(", "))
+    ids = import_module(f"mazarbul.sim.games.{name}.ids")
+    assert {*ids.END_REASONS} - {"running", *CUT} == {*reasons}
