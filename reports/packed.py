@@ -8,8 +8,9 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
+from typing import Any
 
 SCRIPT = re.compile(r'<script(?P<data> type="application/json"[^>]*)?>(?P<text>.*?)</script>\n?', re.DOTALL)
 ID = "packed"
@@ -19,10 +20,19 @@ def packed(page: str, script: str) -> str:
     """Return a page whose data and scripts are in one compressed element. script: the one that opens it."""
     found: dict[str, list[str]] = {"data": [], "scripts": []}
     rest = SCRIPT.sub(_taken(found), page)
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-    inside = b64encode(gzip.compress(text, mtime=0)).decode()
-    end = f'<script type="text/plain" id="{ID}">{inside}</script>\n<script>{script}</script>\n</body>'
+    end = f'<script type="text/plain" id="{ID}">{packing(found)}</script>\n<script>{script}</script>\n</body>'
     return rest.replace("</body>", end)
+
+
+def packing(found: object) -> str:
+    """Return data as text that stands in the compressed element."""
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return b64encode(gzip.compress(text, mtime=0)).decode()
+
+
+def opened(inside: str) -> Any:
+    """Return the data of a compressed element."""
+    return json.loads(gzip.decompress(b64decode(inside)))
 
 
 def _taken(found: dict[str, list[str]]) -> Callable[[re.Match], str]:

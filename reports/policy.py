@@ -29,5 +29,9 @@ def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
 
 def _hashes(texts: Iterable[str]) -> str:
     """Return the sources that stand for elements with these texts."""
-    found = (b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
-    return " ".join(f"'sha256-{each}'" for each in dict.fromkeys(found)) or "'none'"
+    return " ".join(dict.fromkeys(map(hashed, texts))) or "'none'"
+
+
+def hashed(text: str) -> str:
+    """Return the source that stands for an element with this text."""
+    return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

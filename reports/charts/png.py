@@ -41,7 +41,8 @@ from mazarbul.reports.charts.palette import LAND, LIGHT, SIDE_COLOURS, SIDE_MARK
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart
 DPI = 200
-COLOURS = 128  # of the palette of a saved picture
+COLOURS = 24  # of the palette of a saved picture
+SHADES = 128  # of one whose shades are values
 INK, QUIET, PALE, FAINT, BAND = (LIGHT[name] for name in ("ink", "quiet", "pale", "rule", "band"))
 ROW_LENGTH = 22  # characters per line of a matrix row's name, which has two lines
 ROOMY = 5  # columns of a matrix whose cells have room for an interval
@@ -76,13 +77,19 @@ STYLE: dict[Any, Any] = {
 
 def png(form: Form) -> bytes:
     """Return a chart as PNG bytes, the same for the same data, in few colours to keep files small."""
-    found, out = figure(form), io.BytesIO()
+    found = figure(form)
     canvas: Any = found.canvas
     with matplotlib.rc_context(STYLE):
         canvas.draw()
-    image = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
-    few = image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(out, format="png", compress_level=9, dpi=(DPI, DPI))
+    image = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba())
+    return saved(image, SHADES if isinstance(form, HeatMap | GroundMap) else COLOURS)
+
+
+def saved(image: Image.Image, colours: int = COLOURS) -> bytes:
+    """Return a picture as PNG bytes, in few colours."""
+    out = io.BytesIO()
+    few = image.convert("RGB").quantize(colours, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(out, format="png", optimize=True, dpi=(DPI, DPI))
     return out.getvalue()
 
 

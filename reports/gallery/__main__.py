@@ -2,6 +2,7 @@
 
 Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
 here: the Markdown with pictures of the findings, and start page, findings and method to open in a browser.
+What these have in common is in the folder `shared` once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from mazarbul.reports.gallery.sharing import share
 
 HERE = Path(__file__).resolve().parent
 GAMES = ("card_game", "lotr_lcg", "board_game")
@@ -73,6 +76,7 @@ def main() -> None:
         resume = ["--resume"] if played.exists() else []
         _mazarbul("study", HERE / f"{game}.toml", "--out", played, "--to", report, "--markdown", *resume)
         small(report, HERE / game)
+    share(HERE, GAMES)
 
 
 def _mazarbul(*arguments: object) -> None:

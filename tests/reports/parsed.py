@@ -116,14 +116,31 @@ def _anchors(page: Path) -> Callable[[str], bool]:
 def text_of(page: Path) -> str:
     """Return the text of a file, with the data and scripts of a page where they are once it is open."""
     text = page.read_text(encoding="utf-8")
-    return unpacked(text) if f'id="{ID}"' in text else text
+    return unpacked(text, page.parent) if f'id="{ID}"' in text else text
 
 
-def unpacked(text: str) -> str:
-    """Return the page that a packed one unfolds to."""
-    before, inside, after = re.split(rf'<script type="text/plain" id="{ID}">(.*?)</script>', text)
-    text = before + after
-    found = json.loads(gzip.decompress(b64decode(inside)))
+def _taken(part: str | list[int], frames: list[list[str]]) -> str:
+    """Return a part of a page, which may be in one of its frames."""
+    return part if isinstance(part, str) else frames[part[0]][part[1]]
+
+
+def _opened(inside: str):
+    """Return what a compressed element holds."""
+    return json.loads(gzip.decompress(b64decode(inside)))
+
+
+def unpacked(text: str, folder: Path = Path()) -> str:
+    """Return the page that a packed one unfolds to. folder: that of the page, which may have frames."""
+    element = rf'<script type="text/plain" id="{ID}"(?: data-shared="(.*?)")?>(.*?)</script>'
+    before, beside, inside, after = re.split(element, text)
+    text, found = before + after, _opened(inside)
+    if isinstance(found, list):  # a frame itself
+        return text
+    others = [
+        re.search(element, (folder / name).read_text(encoding="utf-8")) for name in (beside or "").split()
+    ]
+    frames = [_opened(other[2]) for other in others]
+    found = {kind: [_taken(part, frames) for part in parts] for kind, parts in found.items()}
     data = iter(found["data"])
     tag = r'<script type="application/json"[^>]*>(?=</script>)'
     scripts = "".join(f"<script>{script}</script>" for script in found["scripts"])

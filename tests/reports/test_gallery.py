@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from mazarbul.reports.gallery.__main__ import GAMES, PAGES, small
+from mazarbul.reports.gallery.sharing import share
 from tests.reports.parsed import Parsed, leads, text_of, whole
+from tests.reports.seen import in_browser, visit
 
 GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"
-MOST_BYTES = 6_500_000
+MOST_BYTES = 3_000_000
 
 
 def links(page: Path) -> set[str]:
@@ -29,7 +33,8 @@ def dead_links(page: Path) -> list[str]:
 def test_the_gallery_is_small_and_has_pages_only():
     files = [path for path in GALLERY.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     assert sum(path.stat().st_size for path in files) <= MOST_BYTES
-    assert {path.suffix for path in files} == {".md", ".html", ".png", ".py", ".toml"}
+    assert {path.suffix for path in files} == {".md", ".html", ".png", ".py", ".js", ".toml"}
+    assert [path.name for path in files if path.suffix == ".js"] == ["sharing.js"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,3 +77,39 @@ def test_what_is_kept_of_a_report(study_report, tmp_path):
     assert 0 < len(page.specs) == len(names) < len(all_charts.specs)
     assert "vegaLite.compile" in text_of(kept / "findings.html")
     assert "href=" in re.sub("<nav.*?</nav>", "", text_of(kept / "index.html"), flags=re.DOTALL)
+
+
+def test_pages_that_share_are_as_before(tmp_path):
+    """Sharing again changes nothing; what is shared stands once, and every page still has it."""
+    shutil.copytree(GALLERY, tmp_path / "gallery", ignore=shutil.ignore_patterns("*.py*", "*.js", "figures"))
+    gallery = tmp_path / "gallery"
+    before = {page: (page.read_bytes(), text_of(page)) for page in gallery.rglob("*.html")}
+    share(gallery, GAMES)
+    assert {page: (page.read_bytes(), text_of(page)) for page in gallery.rglob("*.html")} == before
+    for game in GAMES:
+        pages = {name: (gallery / game / name) for name in PAGES}
+        assert "vegaLite.compile" in text_of(pages["findings.html"])
+        assert "vegaLite.compile" not in text_of(pages["method.html"])
+        assert len(Parsed.of(pages["index.html"]).cards) > 50
+        assert all(page.stat().st_size < 120_000 for page in pages.values())
+
+
+@in_browser
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_draws_with_what_it_shares(browser, game):
+    run = visit(browser, GALLERY / game / "findings.html", 1280)
+    plots = run(
+        "return [...document.querySelectorAll('.plot')].map(plot => plot.querySelectorAll('svg').length)"
+    )
+    assert set(plots) == {1}
+    assert run("return document.querySelectorAll('.tabulator').length") > 0
+    assert [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+
+
+@in_browser
+def test_a_page_without_what_it_shares_says_so(browser, tmp_path):
+    shutil.copy(GALLERY / "card_game" / "index.html", tmp_path / "index.html")
+    browser.get((tmp_path / "index.html").as_uri())
+    wait = WebDriverWait(browser, 20)
+    said = wait.until(lambda _: browser.find_elements("css selector", "header .notice"))
+    assert "need the folder shared" in said[-1].text
