@@ -304,18 +304,18 @@ def drawn_in(value: Values, low: Values, high: Values, level: Values, found: Val
     """Return (low, high) of estimates of a family that are drawn in, from their 95% intervals as measured.
 
     level, found: as `family_columns` gives them. The interval at that level moves with its estimate: that end
-    which keeps off zero comes closer to it, but not beyond; the other one stays outside the interval as
-    measured, as what is drawn in too far is missed there. So a row is clear in the one exactly where it is
-    in the other, both points are inside, and at most 5% of the intervals of clear rows miss (simulated).
+    which keeps off zero stays where it is, or halfway between zero and the estimate; the other one stays
+    outside the interval as measured, as what is drawn in too far is missed there. So a row is clear in the
+    one exactly where it is in the other, both points are inside, and at most 5% of the intervals of clear
+    rows miss (simulated).
     """
     value, found = np.asarray(value, float), np.asarray(found, float)
     sides = np.sign(value) + (value == 0)
     up, (least, most) = sides > 0, selected(value, low, high, level)
     near, far = np.where(up, least, -most), np.where(up, most, -least)
     move, own = (found - value) * sides, np.where(up, high, -np.asarray(low, float))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        part = np.clip(np.where(value == 0, 1, found / value), 0, 1)
-    near = np.fmax(near + np.minimum(move, 0), np.where(near > 0, near * part, -np.inf))
+    stop = np.where(near > 0, np.minimum(near, found * sides / 2), -np.inf)
+    near = np.fmax(near + np.minimum(move, 0), stop)
     far = np.where(move > 0, far + move, np.fmax(far + move, own))
     return np.where(up, near, -far), np.where(up, far, -near)
 

@@ -166,8 +166,7 @@ def test_what_is_named_has_the_interval_of_the_clear_changes(collection_reports)
     assert row["change"] < -half, "it is clear"
     assert row["change_likely"] > row["change"], "it is drawn in"
     low = min(row["change_likely"] - half, row["change_low"])
-    part = row["change_likely"] / row["change"]
-    high = min(row["change_likely"] + half, (row["change"] + half) * part)
+    high = min(row["change_likely"] + half, max(row["change"] + half, row["change_likely"] / 2))
     span = words.span(low, high, words.points)
     said = (
         f"without {row['name'].replace('<many>', '&lt;many&gt;')} {words.points(row['change_likely'])} points"
