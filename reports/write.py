@@ -159,7 +159,7 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
     table = pa.table({name: _plain(frame[name]) for name in frame})
     if "csv" in formats:
         how = formats if isinstance(formats, Formats) else Formats(formats)
-        columns = [_as_csv(map(cell, column.to_pylist()), how.decimal) for column in table.columns]
+        columns = [_as_csv(_cells(column), how.decimal) for column in table.columns]
         # programs that calculate with tables know by the mark at the beginning that this is UTF-8
         as_csv = TEXT | {"encoding": "utf-8-sig"}
         with stem.with_name(f"{stem.name}.csv").open("w", newline="", **as_csv) as file:
@@ -168,6 +168,12 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
             writer.writerows(zip(*columns, strict=True))
     if "parquet" in formats:
         pq.write_table(table, stem.with_name(f"{stem.name}.parquet"))
+
+
+def _cells(column: pa.ChunkedArray) -> Iterable[object]:
+    """Return the values of a column for cells; only a text can be taken for a formula."""
+    values = column.to_pylist()
+    return map(cell, values) if pa.types.is_string(column.type) else values
 
 
 def _as_csv(values: Iterable[object], decimal: str) -> list[object]:
