@@ -41,7 +41,7 @@ LEAST = 0.02  # of the win rate: an ending that makes less of the lead is no rea
 def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
     """Return the verdict on every scenario with its reason, then what more play would buy."""
     lines: list[Line] = []
-    bought: dict[str, list[str]] = {}
+    bought: dict[str, dict[str, str]] = {}
     for chapter in chapters:
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
@@ -50,9 +50,11 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
             parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
         says, command = trust.more(topic, topic.first)
-        bought.setdefault(says, []).append(command)
+        bought.setdefault(says, {}).setdefault(command, chapter.title)
     for says, commands in bought.items():
-        lines.append(Line(says, command="; ".join(dict.fromkeys(commands))))
+        command, title = next(iter(commands.items()))
+        alike = f" For {title}, the others alike:" if len(commands) > 1 else ""
+        lines.append(Line(says + alike, command=command))
     return lines
 
 

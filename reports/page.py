@@ -31,6 +31,7 @@ TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
 #: Column with names of cards -> those with their ids, and that with the seat.
 NAMES = {"name": (("subject", "id"), "seat"), "other_name": (("other_id",), "other_seat")}
+MANY_LINES = 4  # at the head of a report: its chart comes first
 GENERATOR = "mazarbul"  # marks a page as one of ours
 GAMES = "games"  # the folder of the pages on which games are watched
 
@@ -185,7 +186,8 @@ class Table:
         """Return what stands in a column of a row, with the page that it leads to."""
         game = int(row[column.game]) if column.game else None
         file = "" if game is None or game not in self.games else f"{GAMES}/{self.file_of(game)}"
-        return replace(_cell(column, row), file=file)
+        cell = _cell(column, row)
+        return replace(cell, file=file) if file else cell
 
     def cut(self, first: int) -> str:
         """Return the note that only the first rows are shown; "" if these are all."""
@@ -306,11 +308,16 @@ class Line:
 class Brief:
     """What a reader with two minutes needs, at the head of a report: heading -> lines, in order.
 
-    chart: behind the first part.
+    chart: behind the first part; ahead of its lines if these are so many that it would be hard to find.
     """
 
     parts: Mapping[str, Sequence[Line]] = field(default_factory=dict)
     chart: Chart | None = None
+
+    @property
+    def is_chart_first(self) -> bool:
+        """Whether the chart stands ahead of the lines of the first part."""
+        return self.chart is not None and len(next(iter(self.parts.values()), ())) >= MANY_LINES
 
     def lines(self) -> Iterator[Line]:
         """Yield all lines."""

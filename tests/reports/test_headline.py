@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from mazarbul.analysis import load_run
-from mazarbul.reports import headline
+from mazarbul.reports import brief, headline
 from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.said import Once
@@ -99,3 +100,26 @@ def test_the_chart_has_a_row_a_scenario_and_a_mark_a_bot(run_folder):
     assert list(found.drawing.labels) == ["First", "Second"]
     assert [series.label for series in found.drawing.series] == ["heuristic", headline.ESTIMATE]
     assert "Second, the estimate " in found.alt
+
+
+def test_scenarios_that_need_the_same_have_one_command(run_folder):
+    topic = Topic(load_run(run_folder))
+    chapters = [Chapter("a", "First", topic), Chapter("b", "Second", other_scenario(topic))]
+    lines = headline.verdicts(chapters)
+    assert [line.command for line in lines] == ["", "", "mazarbul audit card_game/trilogy"]
+    assert lines[-1].says.endswith("For First, the others alike:")
+    assert not headline.verdicts(chapters[:1])[-1].says.endswith("alike:")
+
+
+def other_scenario(topic):
+    """Return the topic as if its run were of another scenario."""
+    return replace(topic, run=replace(topic.run, manifest=topic.run.manifest | {"scenario": "duel"}))
+
+
+def test_a_chart_stands_ahead_of_many_lines(run_folder):
+    topic = Topic(load_run(run_folder))
+    found = brief.of([Chapter("a", "First", topic)])
+    assert not found.is_chart_first
+    many = {"The verdict": [Line(f"Scenario {i}.") for i in range(4)]}
+    assert Brief(many, found.chart).is_chart_first
+    assert not Brief(many).is_chart_first
