@@ -23,7 +23,10 @@ def _section(game: Game) -> str:
         ]
         parts += ["### Measured after every round", table(("column of `games`", "what", "range"), rows)]
     if declared.outcome.reasons:
-        rows = [(code(each.id), each.label, each.winner or "either") for each in declared.outcome.reasons]
+        rows = [
+            (code(each.id), each.label or each.noun, each.winner or "either")
+            for each in declared.outcome.reasons
+        ]
         parts += ["### Ways in which games end", table(("`end_reason`", "what", "who wins"), rows)]
     others = [(each.id, each.label) for each in declared.outcome.scores] + list(
         declared.outcome.measures.items()
