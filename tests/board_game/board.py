@@ -37,6 +37,27 @@ def names_of(scenario: str = "two_player") -> Names:
     return Names(make_setup("board_game", tables(scenario)))
 
 
+@cache
+def _dealt(scenario: str, is_empty: bool, switches: tuple[tuple[str, object], ...]) -> np.record:
+    """Return the state at the start of a game; boards copy it, since without the JIT dealing takes long."""
+    t, s = tables(scenario, **dict(switches)).record, empty_state()
+    with np.errstate(over="ignore"):
+        setup.deal(s, t)
+    if is_empty:
+        for stand in range(ids.PLACES):
+            for nation in range(ids.NATION_N):
+                for piece in range(ids.PIECE_N):
+                    stands.retire(s, stand, nation, piece, stands.count(s, stand, nation, piece))
+    _settle(s, t)
+    return s
+
+
+def _settle(s: np.record, t: np.record) -> None:
+    """Carry out the checks after a step."""
+    while s.is_dirty:
+        checks.settle(s, t)
+
+
 class Board:
     """A game in the making: its state, its tables, and names of places.
 
@@ -46,17 +67,7 @@ class Board:
     def __init__(self, scenario: str = "two_player", *, empty: bool = False, **switches) -> None:
         self.tables = tables(scenario, **switches)
         self.t = self.tables.record
-        self.s = empty_state()
-        with np.errstate(over="ignore"):
-            setup.deal(self.s, self.t)
-        if empty:
-            for stand in range(ids.PLACES):
-                for nation in range(ids.NATION_N):
-                    for piece in range(ids.PIECE_N):
-                        stands.retire(
-                            self.s, stand, nation, piece, stands.count(self.s, stand, nation, piece)
-                        )
-        self.settle()
+        self.s = _dealt(scenario, empty, tuple(sorted(switches.items()))).copy()
 
     def at(self, place: str) -> int:
         """Return the stand of a region, or of the box of `region_box`."""
@@ -153,5 +164,4 @@ class Board:
 
     def settle(self) -> None:
         """Carry out the checks after a step."""
-        while self.s.is_dirty:
-            checks.settle(self.s, self.t)
+        _settle(self.s, self.t)
