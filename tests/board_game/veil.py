@@ -26,6 +26,7 @@ def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
     with np.errstate(over="ignore"):
         determinise(other, t, int(s.actor), np.uint64(luck.getrandbits(64)))
     other.game = luck.randrange(10**6)
+    numbers = np.random.default_rng(luck.getrandbits(64))
     for name in UNREAD:
-        other[name] = np.array([luck.randrange(100) for _ in range(s[name].size)]).reshape(s[name].shape)
+        other[name] = numbers.integers(100, size=s[name].shape)
     return other, int

@@ -64,6 +64,14 @@ def tally(zone: Zone) -> Counter:
     return found
 
 
+def summed(found: Mapping[str, Counter]) -> Counter:
+    """Return how many pieces of each thing there are in all zones together."""
+    total = Counter()
+    for zone in found.values():
+        total.update(zone)
+    return total
+
+
 @every_shown
 def test_every_zone_is_an_area_and_every_piece_a_thing(world):
     scenery, names = kit_of(world).scenery, kit_of(world).names
@@ -82,7 +90,7 @@ def test_each_card_is_in_exactly_one_place(world):
     for names, s, found in moments(world):
         out = {"card_game": cards.NONE, "lotr_lcg": lcg.ZONE.OUT, "board_game": board.ZONE.OUT}[world.game]
         in_game = {names.card(card) for card in names.cards if s.zone[card] != out}
-        total = sum(found.values(), Counter())
+        total = summed(found)
         assert {name: n for name, n in total.items() if name in names.card_index} == dict.fromkeys(in_game, 1)
 
 
@@ -176,19 +184,18 @@ def test_a_cost_that_the_player_chooses_is_an_x():
 def test_figures_and_dice_of_the_board_game_are_where_the_state_says(world):
     whole = None
     for names, s, found in moments(world):
+        counted = s.units.sum(axis=(1, 2)) + s.leaders.sum(axis=1) + s.nazgul
+        who, bearers = s.who.tolist(), int(s.bearers)
         for region, name in enumerate(names.regions):
             stands = [region]
             if name in names.strongholds:
                 stands.append(board.BOX + names.strongholds.index(name))
-            units = sum(
-                int(s.units[stand].sum()) + int(s.leaders[stand].sum()) + int(s.nazgul[stand])
-                for stand in stands
-            )
-            singles = sum(int(s.who[stand]).bit_count() for stand in stands) + int(s.bearers == region)
+            units = sum(int(counted[stand]) for stand in stands)
+            singles = sum(who[stand].bit_count() for stand in stands) + (bearers == region)
             assert found[f"region:{name}"].total() == units + singles
         for side, name in enumerate(names.sides):
             assert found[f"dice:{name}"].total() == s.dice_n[side]
-        total = sum(found.values(), Counter())
+        total = summed(found)
         counted = {piece: total[piece] for piece in names.pieces if total[piece]}
         whole = whole or counted
         assert counted == whole  # none is lost or made

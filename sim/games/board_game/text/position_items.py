@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -54,6 +56,14 @@ class Head:
 def count_text(counts: np.ndarray) -> str:
     """Return the numbers of figures of a Nation, as `3R 1E`, "" for none. counts: by PIECE."""
     return " ".join(f"{n}{letter}" for n, letter in zip(counts, LETTERS, strict=True) if n)
+
+
+def opened(s: np.record) -> Any:
+    """Return the fields of a state as plain attributes, to read many: a record looks up each one anew.
+
+    Arrays are those of the state, numbers are copies.
+    """
+    return SimpleNamespace(**{name: s[name] for name in s.dtype.names or ()})
 
 
 def counts_at(s: np.record, stand: int) -> np.ndarray:

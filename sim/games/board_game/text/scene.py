@@ -11,7 +11,7 @@ from mazarbul.sim.engine.bits import has, members
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.text import scene_things
 from mazarbul.sim.games.board_game.text.names import Names
-from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.board_game.text.position_items import counts_at, opened
 from mazarbul.sim.games.board_game.text.view import unseen
 from mazarbul.sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
 
@@ -83,6 +83,7 @@ def _side_area(names: Names, side: int) -> Area:
 
 def zones(names: Names, s: np.record) -> dict[str, Zone]:
     """Return what lies where."""
+    s = opened(s)
     found = {"turn": Zone(counters=_turn(names, s)), "politics": Zone(counters=_politics(names, s))}
     found["fellowship"] = Zone(counters=_fellowship(names, s))
     found["members"] = Zone(_figures(f for f in range(ids.FIGURE_N) if s.stand[f] == ids.AWAY.FELLOWSHIP))
@@ -90,7 +91,7 @@ def zones(names: Names, s: np.record) -> dict[str, Zone]:
     found["battle"] = Zone(counters=_battle(names, s))
     found["rearguard"] = Zone(_stand(names, s, ids.REARGUARD, ""))
     for word in TILES:
-        kinds = Tally(names.kinds[names.tables.tile_kind[tile]] for tile in members(int(s[word])))
+        kinds = Tally(names.kinds[names.tables.tile_kind[tile]] for tile in members(int(getattr(s, word))))
         found[f"hunt:{word}"] = Zone(tuple(Piece(f"tile:{kind}", n) for kind, n in kinds.items()))
     boxes = _boxes(names)
     for region, name in enumerate(names.regions):

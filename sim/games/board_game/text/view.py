@@ -14,13 +14,13 @@ import numpy as np
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.text.names import Names
-from mazarbul.sim.games.board_game.text.position_items import counts_at
+from mazarbul.sim.games.board_game.text.position_items import counts_at, opened
 from mazarbul.sim.games.board_game.text.position_words import ONCE
 
 
 def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:
     """Return what a seat knows: everything on the table, and its own hand."""
-    t = names.tables
+    s, t = opened(s), names.tables
     return {
         "seat": names.seats[seat],
         "turn": int(s.turn),
@@ -94,10 +94,9 @@ def _nation(s: np.record, nation: int) -> dict[str, Any]:
 def _stand(s: np.record, stand: int) -> dict[str, Any]:
     """Return the figures at a stand: by Nation and piece, and the Characters."""
     found: dict[str, Any] = {}
-    for nation, counts in zip(ids.NATIONS, counts_at(s, stand), strict=True):
-        own = {piece: int(n) for piece, n in zip(ids.PIECES, counts, strict=True) if n}
-        if own:
-            found[nation] = own
+    for nation, counts in zip(ids.NATIONS, counts_at(s, stand).tolist(), strict=True):
+        if any(counts):
+            found[nation] = {piece: n for piece, n in zip(ids.PIECES, counts, strict=True) if n}
     figures = [ids.FIGURES[f] for f in members(int(s.who[stand]))]
     return found | ({"figures": figures} if figures else {})
 
