@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from mazarbul.sim.bots.network_files import load_network
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.toml import DataError
-from mazarbul.studies import practice
+from mazarbul.studies import practice, pupils
 from mazarbul.studies.practice import Effort, practise
 from mazarbul.studies.trained import Gain
 
@@ -26,6 +27,14 @@ def practised(path, *, games=300, jobs=2, **fields):
     asked = Experiment(game="card_game", scenario="duel", games=1, seed=5, **fields)
     execution = Execution(out=path, jobs=jobs)
     return practise([asked], execution, Quiet(), **{"effort": Effort(games=games), "confirm": 100} | how)
+
+
+@pytest.fixture
+def small_generations(monkeypatch):
+    """Let bots learn from few games at a time: what they learn is not what is tested."""
+    usual = pupils.practice_of
+    monkeypatch.setattr(pupils, "practice_of", lambda kit: replace(usual(kit), generation=200))
+    monkeypatch.setattr(practice, "LOOK", 50)
 
 
 def test_tables_are_told_apart_without_a_folder_of_this_machine(tmp_path):
@@ -40,8 +49,10 @@ def test_tables_are_told_apart_without_a_folder_of_this_machine(tmp_path):
 
 
 @pytest.mark.slow  # compiles the game with its practice
+@pytest.mark.usefixtures("small_generations")
 def test_the_same_games_give_the_same_file_whatever_the_jobs(tmp_path):
-    one, two = (practised(tmp_path / f"{jobs}.npz", games=1_000, jobs=jobs) for jobs in (1, 2))
+    one, two = (practised(tmp_path / f"{jobs}.npz", games=400, jobs=jobs) for jobs in (1, 2))
+    assert (one.generations, two.generations) == (2, 2)
     networks = [load_network(each.path) for each in (one, two)]
     assert networks[0].digest == networks[1].digest
     assert [gain.columns for gain in one.gains] == [gain.columns for gain in two.gains]
@@ -52,30 +63,32 @@ def test_those_who_practise_win_more(tmp_path):
     """The sides gain clearly on the bots that they began with, in games that they never saw."""
     (tmp_path / "plain.toml").write_text('policy = "heuristic"\n')  # weights of no scenario, no preferences
     bots = {"all": str(tmp_path / "plain.toml")}
-    found = practised(tmp_path / "duel.npz", games=5_000, confirm=1_000, bots=bots)
+    found = practised(tmp_path / "duel.npz", games=2_000, confirm=1_000, bots=bots)
     assert [gain.side for gain in found.gains] == ["free_peoples", "shadow"]
     assert sum(gain.columns["change"] for gain in found.gains) > 0.03, [gain.words() for gain in found.gains]
     notes = load_network(found.path).notes
-    assert (notes["games"], notes["seed"], notes["bots"]) == (5_000, 5, ["plain"])
+    assert (notes["games"], notes["seed"], notes["bots"]) == (2_000, 5, ["plain"])
     assert notes["curve"][-1]["pairs"] == 1_000
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("small_generations")
 def test_a_side_practises_alone_and_goes_on_from_what_it_knows(tmp_path):
-    first = practised(tmp_path / "first.npz", games=1_000, side="shadow", against=["heuristic", "random"])
+    first = practised(tmp_path / "first.npz", games=400, side="shadow", against=["heuristic", "random"])
     assert [gain.side for gain in first.gains] == ["shadow"]
     known = load_network(first.path)
     assert [*known.sides] == ["shadow"]
     (tmp_path / "taught.toml").write_text('like = "heuristic"\nnetwork = "first.npz"\n')
     bots = {"all": str(tmp_path / "taught.toml")}
-    again = load_network(practised(tmp_path / "again.npz", games=1_000, side="shadow", bots=bots).path)
+    again = load_network(practised(tmp_path / "again.npz", games=400, side="shadow", bots=bots).path)
     before, after = (each.sides["shadow"]["option"] for each in (known, again))
     assert 0.5 < np.corrcoef(before.ravel(), after.ravel())[0, 1] < 1.0
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("small_generations")
 def test_a_stopped_practice_goes_on_to_the_same_end(tmp_path, monkeypatch):
-    whole = practised(tmp_path / "whole.npz", games=3_000)
+    whole = practised(tmp_path / "whole.npz", games=600)
     calls = iter(range(1, 9))
     usual = practice.Pupils.practise
 
@@ -87,9 +100,9 @@ def test_a_stopped_practice_goes_on_to_the_same_end(tmp_path, monkeypatch):
     monkeypatch.setattr(practice.Pupils, "practise", stopped)
     file = tmp_path / "parts.npz"
     with pytest.raises(practice.PracticeStopped, match=r"after 2 generations; .* go on with --resume"):
-        practised(file, games=3_000)
+        practised(file, games=600)
     monkeypatch.setattr(practice.Pupils, "practise", usual)
-    again = practised(file, games=3_000, resume=True)
+    again = practised(file, games=600, resume=True)
     assert load_network(again.path).digest == load_network(whole.path).digest
     assert not file.with_suffix(practice.CHECKPOINT).exists(), "its work is done"
 
