@@ -63,17 +63,22 @@ def folders(home: Path) -> dict[str, Path]:
     (home / "study.toml").write_text(STUDY)
     (home / "knobs.toml").write_text(KNOBS)
     study, folder = load_study(home / "study.toml")
-    path = play(study, folder, Execution(out=home / "study", jobs=1), Quiet())
+    path = play(study, folder, _into(home / "study"), Quiet())
     found = {kind: path / "hill" / kind for kind in KINDS[:-1]} | {"study": path}
     asked = Experiment(game=coop.Coop.name, scenario="hill", games=400, seed=2)
     settings = load_knobs(home / "knobs.toml", asked)
-    aim, execution = goal(asked, None, 0.6), Execution(out=home / "tuning", jobs=1)
+    aim, execution = goal(asked, None, 0.6), _into(home / "tuning")
     found["tuning"] = tune(asked, settings, aim, execution, Quiet(), trials=6, keep=2, confirm_games=600)
     three = asked.model_copy(
         update={"games": 3_000, "decks": {f"player{i + 1}": d for i, d in enumerate(DECKS)}}
     )
-    found["run"] = run(three, Execution(out=home / "run", jobs=1), Quiet())
+    found["run"] = run(three, _into(home / "run"), Quiet())
     return found
+
+
+def _into(out: Path) -> Execution:
+    """Return how to play here: in few parts, since each costs more than its games."""
+    return Execution(out=out, jobs=1, chunk=10_000)
 
 
 DECKS = ("iron", "leaf", "gold")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -136,6 +137,12 @@ class Data:
         return chance / 100
 
 
+@cache
+def _declared() -> dict:
+    """Return what the records declare; read once, since studies prepare the game again and again."""
+    return declaration(RECORDS, {"cards": CARD_FIELDS, "harms": HARM_FIELDS})
+
+
 class Coop:
     """See the module."""
 
@@ -166,7 +173,7 @@ class Coop:
             "seats": [{"id": s, "name": f"{d.title()} ({s})", "side": "players", "deck": d}
                       for s, d in data.seat_decks.items()],
             "cards": [card for seat in seats for card in _player_cards(data, seat)] + _quest_cards(data),
-            **declaration(RECORDS, {"cards": CARD_FIELDS, "harms": HARM_FIELDS}),
+            **_declared(),
         }  # fmt: skip
         return Setup(
             self.name, scenario, data.title, data, digest, seats, ("players",) * len(seats), {}, catalogue

@@ -34,4 +34,5 @@ def experiment(**fields) -> Experiment:
 
 
 def execution(out: Path) -> Execution:
-    return Execution(out=out, jobs=1)
+    """Return how to play here: in few parts, since each costs more than its games."""
+    return Execution(out=out, jobs=1, chunk=10_000)
