@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mazarbul.sim.games import get, seating
 from mazarbul.sim.games.replay import replay, text_of
 from mazarbul.sim.runner import watching
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
@@ -39,7 +40,16 @@ def test_a_long_game_is_not_shown(played, monkeypatch):
     assert watching.Watched(Quiet())(played[1], 1) is None
 
 
-def test_games_of_bots_that_search_are_not_played_again(tmp_path):
+def test_games_of_bots_that_search_are_not_played_again(tmp_path, monkeypatch):
+    """Quick bots play in their place: what they play does not matter here, and they take long to compile."""
+    quick = get("card_game").bot("heuristic")
+    for name in ("warm_up", "play"):
+        usual = getattr(seating, name)
+        monkeypatch.setattr(
+            seating,
+            name,
+            lambda game, setup, bots, *which, _usual=usual: _usual(game, setup, [quick] * len(bots), *which),
+        )
     assert watching.Watched(Quiet())(duel(tmp_path / "run", "search:2")[1], 0) is None
 
 
