@@ -10,14 +10,17 @@ import pytest
 compiles = pytest.mark.compiles
 
 
-def slow_but(quick: Collection, values: Iterable) -> list:
+def slow_but(quick: Collection, values: Iterable, *, thorough: Collection = ()) -> list:
     """Return all values as parameters, with the mark `slow` on those that are not in `quick`.
 
-    A tuple has a value for each name.
+    Those in `thorough` are left to a release too. A tuple has a value for each name.
     """
     return [
         value
         if value in quick
-        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+        else pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            marks=[pytest.mark.slow, pytest.mark.thorough] if value in thorough else pytest.mark.slow,
+        )
         for value in values
     ]

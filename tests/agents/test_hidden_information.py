@@ -48,7 +48,7 @@ def seen_from(s: np.record, seat: int) -> np.record:
 
 
 @pytest.mark.parametrize("world", slow_but(quick_worlds(WORLDS), WORLDS), ids=str)
-@pytest.mark.parametrize("seed", [71, pytest.param(72, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [71, pytest.param(72, marks=[pytest.mark.slow, pytest.mark.thorough])])
 def test_no_seat_observes_what_is_hidden_from_it(world, seed):
     """CG-2.6, CG-2.7, LCG-30.4, BG-19.3, CO-9: observations and options, of all seats at every decision."""
     kit, luck, found = kit_of(world), random.Random(seed), set()

@@ -16,6 +16,7 @@ from tests.every_game.worlds import (
     bot_play,
     card_game,
     courier,
+    first_worlds,
     game_of,
     kit_of,
     quest,
@@ -52,9 +53,14 @@ def test_every_game_is_here():
 
 
 QUICK_PLAY = [(world, default_bot(game_of(world))) for world in quick_worlds(WORLDS)]
+#: Games of random choices, but for one of each game: those of the usual bot say as much of the same set-ups.
+AT_RANDOM = [(world, RANDOM_BOT) for world in WORLDS if default_bot(game_of(world)) != RANDOM_BOT]
+MORE_PLAY = [(world, bot) for world, bot in AT_RANDOM if world not in first_worlds(WORLDS)]
 
 
-@pytest.mark.parametrize(("world", "bot"), slow_but(QUICK_PLAY, usual_bots(WORLDS)), ids=str)
+@pytest.mark.parametrize(
+    ("world", "bot"), slow_but(QUICK_PLAY, usual_bots(WORLDS), thorough=MORE_PLAY), ids=str
+)
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot):
     """CG-2.6, CG-2.7, LCG-30.4, BG-19.3, CO-9: of the heuristic bot, in positions that any bot leads to.
 

@@ -14,11 +14,14 @@ from mazarbul.sim.notation.story import UNSEEN
 from mazarbul.sim.toml import DataError
 from tests.every_game.hidden import VEILS
 from tests.every_game.test_hidden_information import WORLDS
-from tests.every_game.worlds import SEED, game_of, kit_of, match_of, random_play, shown
+from tests.every_game.worlds import PASSAGE, SEED, game_of, kit_of, match_of, quest, random_play, shown
 from tests.marks import slow_but
 
 SHOWN = shown(WORLDS)
-every_shown = pytest.mark.parametrize("world", slow_but(SHOWN[:1], SHOWN), ids=str)
+#: Set-ups with the same kinds of areas and of hidden cards as the others.
+ALIKE = ("duel3", "fellowship", "other switches", quest(PASSAGE, "spirit").name, "three_player")
+MORE = [world for world in SHOWN if world.name in ALIKE]
+every_shown = pytest.mark.parametrize("world", slow_but(SHOWN[:1], SHOWN, thorough=MORE), ids=str)
 
 
 @every_shown

@@ -86,6 +86,11 @@ def quick_worlds(worlds: Sequence[World]) -> list[World]:
     return [next(world for world in worlds if world.game == game) for game in QUICK]
 
 
+def first_worlds(worlds: Sequence[World]) -> list[World]:
+    """Return the first world of each game."""
+    return [next(world for world in worlds if world.game == game) for game in GAMES]
+
+
 def shown(worlds: Sequence[World]) -> list[World]:
     """Return those whose game shows its table: all but the toy game's."""
     return [world for world in worlds if world.game != COURIER.name]

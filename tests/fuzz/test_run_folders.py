@@ -9,4 +9,4 @@ from tests.fuzz.run_folders import KINDS
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_damaged_folders(kind, tmp_path):
-    try_some(kind, tmp_path, 25)
+    try_some(kind, tmp_path, 12)

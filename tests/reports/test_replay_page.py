@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from mazarbul.reports.replay import LARGEST, render, watch_of
 from mazarbul.sim.games import replay
-from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of, shown
+from tests.every_game.worlds import SEED, WORLDS, World, game_of, kit_of, match_of, shown
 from tests.reports.parsed import unpacked
 from tests.reports.seen import in_browser
 
@@ -48,6 +49,14 @@ def test_a_report_has_no_page_of_a_game_beside_it_that_is_large(letters, is_show
 # In a browser -------------------------------------------------------------------------------------
 
 SHOWN = shown(WORLDS)
+
+
+@cache
+def played(world: World) -> dict:
+    """Return the document of a game of the usual bots, made once for all pages of it."""
+    match = match_of(world, bot="heuristic")
+    document = replay.replay(game_of(world), kit_of(world).setup, match.bots, SEED, 0)
+    return json.loads(replay.text_of(document))
 
 
 def visit(browser, tmp_path, document, width: int = 1280):
@@ -103,10 +112,9 @@ COVERED = """const names = [...document.querySelectorAll(".region-name")]
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("world", SHOWN, ids=str)
 def test_every_game_can_be_watched(browser, tmp_path, world, width):
-    match = match_of(world, bot="heuristic")
-    document = replay.replay(game_of(world), kit_of(world).setup, match.bots, SEED, 0)
-    last = len(document.parts[0].steps) - 1
-    run = visit(browser, tmp_path, json.loads(replay.text_of(document)), width)
+    document = played(world)
+    last = len(document["parts"][0]["steps"]) - 1
+    run = visit(browser, tmp_path, document, width)
     assert run("return steps.length") == last + 1
     for key, step in (("ArrowRight", 1), ("ArrowLeft", 0), ("End", last), ("Home", 0)):
         press(run, key)
@@ -130,9 +138,7 @@ def test_every_game_can_be_watched(browser, tmp_path, world, width):
 @pytest.mark.parametrize("world", SHOWN, ids=str)
 def test_the_cards_drawn_are_those_of_the_document(browser, tmp_path, world):
     """At a step reached by a leap, each area draws as many cards as it holds."""
-    match = match_of(world, bot="heuristic")
-    document = replay.replay(game_of(world), kit_of(world).setup, match.bots, SEED, 0)
-    run = visit(browser, tmp_path, json.loads(replay.text_of(document)))
+    run = visit(browser, tmp_path, played(world))
     for share in (0.9, 0.2, 0.5):
         wrong = run(
             """go(Math.floor(arguments[0] * steps.length));
