@@ -109,7 +109,7 @@ def test_counts_of_the_games_say_the_same(tmp_path, folder):
 
 @pytest.mark.slow
 def test_a_stopped_run_goes_on_to_the_same_tables(tmp_path, tables):
-    out, more = tmp_path / "run", 6_000
+    out, more = tmp_path / "run", 2_400
     options = ("--games", more, "--seed", SEED, "--chunk", 100, "--jobs", 1)
     process = start("run", "card_game/trilogy", *options, "--out", out)
     wait_for_parts(out, 2, PATIENCE)
