@@ -16,6 +16,7 @@ from mazarbul.sim.games.card_game.text.names import Names
 from mazarbul.sim.games.card_game.text.position_builder import build_state, make_state
 from mazarbul.sim.games.card_game.text.position_reader import PositionReader, grants_of
 from mazarbul.sim.games.card_game.text.reasons import MOVES
+from mazarbul.sim.games.card_game.text.view import items_of
 from mazarbul.sim.notation.remains import remains
 from mazarbul.sim.notation.statements import wrapped
 
@@ -187,7 +188,7 @@ def _card(names: Names, s: np.record, card: int) -> str:
     marks = _tokens(s.attack_tokens[card], s.defense_tokens[card])
     if s.fresh[card // ids.SIDE_CARDS] >> card % ids.SIDE_CARDS & 1:
         marks.insert(0, "fresh")
-    items = [item for item in names.cards if s.zone[item] == ids.IN.WIELDER and s.wielder[item] == card]
+    items = items_of(names, s, card)
     text = names.card(card)
     if marks:
         text += f"({', '.join(marks)})"

@@ -36,6 +36,12 @@ def cards_of(s: np.record, t: np.record, seat: int, zone: int) -> list[int]:
     return [first + i for i in members(s.in_zone[seat, zone])]
 
 
+def items_of(names: Names, s: np.record, card: int) -> list[int]:
+    """Return the items of a card in play, as kernel numbers."""
+    held = {*np.flatnonzero((s.zone == ids.IN.WIELDER) & (s.wielder == card)).tolist()}
+    return [item for item in names.cards if item in held]
+
+
 CLOSED = (ids.IN.HAND, ids.IN.LIMBO, ids.IN.CYCLE_PILE, ids.IN.DECK, ids.IN.ELIMINATED)
 
 
@@ -113,7 +119,7 @@ def _may_peek(s: np.record, t: np.record, seat: int) -> bool:
 
 def _card(names: Names, s: np.record, card: int) -> dict[str, Any]:
     """Return a card in play with its tokens and items."""
-    items = [item for item in names.cards if s.zone[item] == ids.IN.WIELDER and s.wielder[item] == card]
+    items = items_of(names, s, card)
     return {
         "card": names.card(card),
         "fresh": bool(s.fresh[card // ids.SIDE_CARDS] >> card % ids.SIDE_CARDS & 1),
