@@ -83,6 +83,8 @@ def _veiled(zone: Zone, hidden: Mapping[str, str]) -> Zone:
 
 def _piece(piece: Piece, hidden: Mapping[str, str]) -> Piece:
     """Return a piece with everything on it as it is seen."""
+    if not piece.on and piece.thing not in hidden:
+        return piece
     on = tuple(_piece(each, hidden) for each in piece.on)
     if piece.thing in hidden:
         return replace(piece, thing=back(hidden[piece.thing]).id, on=on, is_face_down=True)
