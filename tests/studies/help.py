@@ -33,6 +33,6 @@ def experiment(**fields) -> Experiment:
     return Experiment(**{"game": GAME, "scenario": "plain", "games": 2_000, "seed": 3} | fields)
 
 
-def execution(out: Path) -> Execution:
-    """Return how to play here: in few parts, since each costs more than its games."""
-    return Execution(out=out, jobs=1, chunk=10_000)
+def execution(out: Path, chunk: int | None = 10_000) -> Execution:
+    """Return how to play here: in few parts, as each costs more than its games. chunk: None for the usual."""
+    return Execution(out=out, jobs=1, chunk=chunk)
