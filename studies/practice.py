@@ -126,10 +126,10 @@ def practise(
 ) -> Practised:
     """Learn networks at a table for each experiment, and write them to `execution.out`, a file.
 
-    The games of a generation are played at all tables in equal parts; the first experiment's seed is that of
-    all. side: the one that practises, None for all. against: bots that are met besides. The same seed and
-    games give the same file, for any number of workers. Raises DataError for a user's mistake, RunFailure if
-    playing fails, PracticeStopped on Ctrl-C, when the file has what finished generations learnt.
+    The first experiment's seed is that of all. side: the one that practises, None for all. against: bots that
+    are met besides. The same seed and games give the same file, for any number of workers. Raises DataError
+    for a user's mistake, RunFailure if playing fails, PracticeStopped on Ctrl-C, when the file has what
+    finished generations learnt.
     """
     if effort.minutes is not None and not 0 < effort.minutes < math.inf:
         raise DataError(f"--minutes {effort.minutes:g}: write a number above 0")

@@ -37,7 +37,9 @@ POOL_EVERY = 20  # generations from one to the next
 BATCH = 2_048  # decisions of a step
 EPOCHS = 2  # how often a decision is learnt from
 PARTS = ("weights", "mean", "square", "settled")  # of a learner, in a checkpoint
-TRUST = 0.96  # see `mazarbul.sim.bots.practice`
+LEAST = 0.03  # what a table teaches at which nothing is won, or all; the most is 0.32
+ROUND = 50  # games of a table in a generation are a multiple of it
+MEMORY = 1_000  # games at a table that its win rate is known from
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Table:
         practice, kit = practice_of(self.kit), self.kit
         s, mind = kit.new_state(), kit.mind(bots)
         w = np.zeros(1, practice.record).view(np.recarray)[0]
-        w.temperature, w.trust = heat, TRUST
+        w.temperature, w.trust = heat, practice.trust
         for seat, side in enumerate(self.setup.seat_sides):
             w.practises[seat] = side in sides
         ends = np.zeros(n)
@@ -83,7 +85,8 @@ class Pupils:
     """Bots that practise at some tables.
 
     sides: those that practise. against: bots that they also meet. learners: side -> its network that learns.
-    pool: former selves. curve: games, seconds and gains so far.
+    pool: former selves. curve: games, seconds and gains so far. won: share of the latest games at each table
+    that the first side won.
     """
 
     tables: Sequence[Table]
@@ -93,6 +96,7 @@ class Pupils:
     learners: dict[str, Learner] = field(default_factory=dict)
     pool: list[Network] = field(default_factory=list)
     curve: list[dict[str, Any]] = field(default_factory=list)
+    won: np.ndarray = field(init=False)
     generations: int = 0
     games: int = 0
     seconds: float = 0.0
@@ -101,6 +105,7 @@ class Pupils:
         self._practice = practice_of(self.tables[0].kit)
         options = self._practice.record["chance"].shape[0]
         self._inputs = self._practice.inputs
+        self.won = np.full(len(self.tables), 0.5)
         for number, side in enumerate(self.sides):
             start = self._start(side)
             weights = start or fresh(self._inputs, np.random.default_rng((self.seed, number)))
@@ -132,7 +137,7 @@ class Pupils:
         return Network(weights, base, rows, self._inputs.known(), notes)
 
     def practise(self, share: float, jobs: int, beat: Callable[[int], None]) -> None:
-        """Play a generation, at all tables in equal parts, and learn from it.
+        """Play a generation and learn from it.
 
         share: of all that is done. beat: called with the number of games played.
         """
@@ -140,9 +145,11 @@ class Pupils:
         seed = fresh_seed(self.seed, self.generations)
         now = self.now()
         found: list[Notes] = []
-        with workers.in_threads(self._tasks(now, heat, seed), jobs) as results:
-            for notes, ends in results:
+        pieces = self._pieces()
+        with workers.in_threads(self._tasks(pieces, now, heat, seed), jobs) as results:
+            for (table, _, _), (notes, ends) in zip(pieces, results, strict=True):
                 found.append(notes)
+                self.won[table] += (np.mean(ends == 1.0) - self.won[table]) * ends.size / MEMORY
                 self.games += ends.size
                 beat(ends.size)
         self._learn(Notes.joined(found), rate, heat, jobs)
@@ -152,17 +159,37 @@ class Pupils:
         if self.generations % POOL_EVERY == 0:
             self.pool = [*self.pool, self.network()][-POOL:]
 
-    def _tasks(self, now: Network, heat: float, seed: int) -> Iterator[partial]:
-        """Yield the pieces of a generation."""
+    def shares(self) -> np.ndarray:
+        """Return the games of a generation at each table, int64 (tables,).
+
+        Together against a quest, most games go where a quarter of them is won: there a win or a loss teaches
+        most. So a quest that is nearly always lost is learnt by way of easier tables, and these are left when
+        they are won. Two sides meet at all tables equally often.
+        """
+        n = self._practice.generation
+        if len(self.tables[0].setup.sides) > 1:
+            return np.full(len(self.tables), math.ceil(n / len(self.tables)))
+        worth = LEAST + (1.0 - self.won) * np.sqrt(self.won * (1.0 - self.won))
+        return np.maximum(np.rint(n * worth / worth.sum() / ROUND).astype(np.int64), 1) * ROUND
+
+    def _pieces(self) -> list[tuple[int, int, int]]:
+        """Return the pieces of a generation: table, first game and number of games."""
+        ends = np.cumsum(self.shares())
+        return [
+            (table, first, min(PIECE, end - first))
+            for table, (start, end) in enumerate(zip([0, *ends[:-1]], ends, strict=True))
+            for first in range(start, end, PIECE)
+        ]
+
+    def _tasks(
+        self, pieces: Sequence[tuple[int, int, int]], now: Network, heat: float, seed: int
+    ) -> Iterator[partial]:
+        """Yield what plays the pieces of a generation."""
         random = np.random.default_rng((seed,))
-        each = math.ceil(self._practice.generation / len(self.tables))
-        piece = 0
-        for number, table in enumerate(self.tables):
-            for first in range(0, each, PIECE):
-                bots, sides = self._seated(table, now, piece, random)
-                n = min(PIECE, each - first)
-                yield partial(table.played, bots, sides, heat, seed, number * each + first, n)
-                piece += 1
+        for number, (at, first, n) in enumerate(pieces):
+            table = self.tables[at]
+            bots, sides = self._seated(table, now, number, random)
+            yield partial(table.played, bots, sides, heat, seed, first, n)
 
     def _seated(
         self, table: Table, now: Network, piece: int, random: np.random.Generator
@@ -225,6 +252,7 @@ class Pupils:
             "games": self.games,
             "seconds": self.seconds,
             "curve": self.curve,
+            "won": self.won.tolist(),
             "seed": self.seed,
             "steps": {side: learner.steps for side, learner in self.learners.items()},
             "tables": [table.label for table in self.tables],
@@ -266,6 +294,7 @@ class Pupils:
         ]
         self.generations, self.games = int(head["generations"]), int(head["games"])
         self.seconds, self.curve = float(head["seconds"]), list(head["curve"])
+        self.won[:] = head["won"]
 
 
 def practice_of(kit: Kit) -> Practice:

@@ -101,9 +101,10 @@ def practise(
     the difference is the gain. With --side and --against expert it is a best response: how much a bot that
     knows its opponent can gain on it.
 
-    Several targets are tables at which they practise together, in equal parts, for one network that plays all
-    of them. Their scenarios, decks and players may differ, not their sides; overlay=FILE after a target is
-    for that table alone. Other options hold for all of them.
+    Several targets are tables at which they practise together, for one network that plays all of them. Their
+    scenarios, decks and players may differ, not their sides; overlay=FILE after a target is for that table
+    alone. Other options hold for all of them. Most games against a quest go where a quarter of them is won:
+    easier tables, by overlays, lead to one that is nearly always lost.
 
     Ctrl-C keeps what was learnt, and --resume goes on from there.
 

@@ -37,7 +37,8 @@ class Practice:
     practise: the kernel that `mazarbul.sim.bots.practice.practising` returns. record: structured type of its
     `w`.
     inputs: what their networks read. generation: games of one. rate, heat: size of steps and temperature of
-    the chances of moves, in units of a network, in the first and the last generation.
+    the chances of moves, in units of a network, in the first and the last generation. trust: share of later
+    values that counts (lambda of generalized advantage estimation): more where games have more decisions.
     """
 
     practise: Callable[..., None]
@@ -46,6 +47,7 @@ class Practice:
     generation: int = 1_000
     rate: tuple[float, float] = (0.003, 0.0003)
     heat: tuple[float, float] = (1.0, 0.6)
+    trust: float = 0.96
 
 
 class Better(NamedTuple):

@@ -12,11 +12,13 @@ from typer.testing import CliRunner
 from mazarbul.analysis.paired import Pairs
 from mazarbul.sim import cli
 from mazarbul.sim.bots.network_files import load_network
+from mazarbul.sim.games.contract import HasKit, able
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.toml import DataError
-from mazarbul.studies import practice, pupils
+from mazarbul.studies import practice, pupils, targets
 from mazarbul.studies.practice import Effort, practise
+from mazarbul.studies.pupils import Pupils, Table
 from mazarbul.studies.trained import Gain
 
 
@@ -46,6 +48,29 @@ def test_tables_are_told_apart_without_a_folder_of_this_machine(tmp_path):
         "card_game/duel overlay=weaker.toml (2)",
         "card_game/duel",
     ]
+
+
+def at(*tables, game="lotr_lcg"):
+    ready = targets.ready([Experiment(game=game, **table) for table in tables])
+    seats = [Table("", able(each, HasKit).kit(setup), bots) for each, setup, bots in ready]
+    return Pupils(seats, seats[0].setup.sides, (), 1)
+
+
+def test_most_games_against_a_quest_go_where_a_quarter_is_won():
+    """Where all is won or lost, they teach little, but some: a table that is hopeless may not stay so."""
+    decks = ("leadership", "spirit", "tactics", "lore")
+    found = at(*({"scenario": "escape_from_dol_guldur", "decks": {"player1": each}} for each in decks))
+    assert [*found.shares()] == [500] * 4, "nothing is known yet"
+    found.won[:] = 0.0, 0.25, 0.6, 1.0
+    none, quarter, most, whole = found.shares()
+    assert quarter > most > none == whole >= pupils.ROUND
+    assert sum(found.shares()) == pytest.approx(2_000, abs=100)
+
+
+def test_two_sides_meet_at_all_tables_equally_often():
+    found = at({"scenario": "duel"}, {"scenario": "trilogy"}, game="card_game")
+    found.won[:] = 0.1, 0.9
+    assert [*found.shares()] == [500, 500]
 
 
 @pytest.mark.slow  # compiles the game with its practice

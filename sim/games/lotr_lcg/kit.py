@@ -50,7 +50,9 @@ class Kit(kit.Kit):
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
     #: A quest is won by many right moves in a row, so chances are cold and steps small.
-    practice: Practice | None = Practice(practise, PRACTICE, INPUTS, 2_000, (0.002, 0.0004), (0.5, 0.3))
+    practice: Practice | None = Practice(
+        practise, PRACTICE, INPUTS, 2_000, rate=(0.002, 0.0003), heat=(0.5, 0.3), trust=0.99
+    )
     sight = SIGHT
     scenery = SCENERY
     names: Names
