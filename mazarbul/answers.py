@@ -15,13 +15,12 @@ from mazarbul.analysis import audit, matrix, paired, skill
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import fitting
 from mazarbul.checks import checked, folder_of
-from mazarbul.given import How, carried
+from mazarbul.given import How, carried, display_of, is_resumed
 from mazarbul.reports.build import build_collection_report, build_study_report
 from mazarbul.reports.study import load_study
 from mazarbul.runs import SavedRun
 from mazarbul.sim.runner import options
 from mazarbul.sim.runner.experiment import STUDIES, find
-from mazarbul.sim.runner.progress import display
 from mazarbul.studies import study as studies
 
 #: Kinds whose members are not compared with a base one by one -> their tables by name.
@@ -124,6 +123,8 @@ class Studied:
 def study(file: str | PathLike[str], how: How) -> Studied:
     """Play a study (see `mazarbul.study`)."""
     wanted, folder = studies.load_study(find(Path(file), STUDIES))
-    shown = display(quiet=how.get("quiet", True))
-    execution, games, resume = options.execution(carried(how)), how.get("games"), how.get("resume", False)
-    return Studied(studies.play(wanted, folder, execution, shown, games=games, resume=resume))
+    execution = options.execution(carried(how))
+    played = studies.play(
+        wanted, folder, execution, display_of(how), games=how.get("games"), resume=is_resumed(how)
+    )
+    return Studied(played)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, TypedDict, cast
 
+from mazarbul.sim.runner.progress import Display, display
+
 Bots = str | Mapping[str, str]
 """One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
 Overlay = str | PathLike[str] | Mapping[str, Any] | Sequence[str | PathLike[str] | Mapping[str, Any]]
@@ -50,6 +52,10 @@ class How(TypedDict, total=False):
     quiet: bool
 
 
+#: Arguments of these that are not None if they are not given.
+DEFAULTS = {"resume": False, "quiet": True}
+
+
 class Whole(Given, How, total=False):
     """What is played, by whom, how much, and how."""
 
@@ -59,8 +65,14 @@ def carried(how: How) -> dict[str, Any]:
     return {name: how.get(name) for name in ("out", "jobs", "chunk", "backend", "scheduler")}
 
 
-#: Arguments of these that are not None if they are not given.
-DEFAULTS = {"resume": False, "quiet": True}
+def is_resumed(how: How) -> bool:
+    """Return whether to go on with what is in `out`."""
+    return how.get("resume", DEFAULTS["resume"])
+
+
+def display_of(how: How) -> Display:
+    """Return where progress is shown."""
+    return display(quiet=how.get("quiet", DEFAULTS["quiet"]))
 
 
 def parted(options: Mapping[str, Any]) -> tuple[Given, How]:

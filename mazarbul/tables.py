@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Unpack
 from pydantic import Field
 
 from mazarbul.checks import checked
-from mazarbul.given import How, Whole, carried, parted
+from mazarbul.given import How, Whole, carried, display_of, is_resumed, parted
 from mazarbul.held import fields_of, header
 from mazarbul.sim.games.contract import HasKit, Setup, able
 from mazarbul.sim.games.match import Match
 from mazarbul.sim.runner.experiment import Execution, Experiment, Ready, find, located_bot, prepare
 from mazarbul.sim.runner.options import alike, choose, refined, words_of
-from mazarbul.sim.runner.progress import Display, display
+from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Table:
         from mazarbul import runs
 
         experiment, execution, shown = self._asked(how, keep=keep)
-        return runs.run(experiment, execution, shown, resume=how.get("resume", False))
+        return runs.run(experiment, execution, shown, resume=is_resumed(how))
 
     @checked
     def whatif(
@@ -128,9 +128,10 @@ class Table:
         experiment, execution, shown = self._asked(how, precisions.MOST_GAMES if aim else whatif.GAMES)
         changed = fields_of(change)
         other = whatif.Change("changed", whatif.label(changed), whatif.changed_by(experiment, changed))
-        second, resume = whatif.Second.of(second_bot, second_games), how.get("resume", False)
-        changes = [other]
-        folder = whatif.whatif(experiment, changes, execution, shown, aim=aim, resume=resume, second=second)
+        second = whatif.Second.of(second_bot, second_games)
+        folder = whatif.whatif(
+            experiment, [other], execution, shown, aim=aim, resume=is_resumed(how), second=second
+        )
         return Answer(folder)
 
     @checked
@@ -144,7 +145,7 @@ class Table:
         from mazarbul.studies import ablation
 
         asked = self._asked(how, ablation.GAMES)
-        return Answer(ablation.ablate(*asked, only=only, kinds=kinds, resume=how.get("resume", False)))
+        return Answer(ablation.ablate(*asked, only=only, kinds=kinds, resume=is_resumed(how)))
 
     @checked
     def cards(self, *, only: Sequence[str] = (), **how: Unpack[How]) -> Answer:
@@ -156,7 +157,7 @@ class Table:
         from mazarbul.studies import cards
 
         asked = self._asked(how, cards.GAMES)
-        return Answer(cards.cards(*asked, only=only, resume=how.get("resume", False)))
+        return Answer(cards.cards(*asked, only=only, resume=is_resumed(how)))
 
     @checked
     def tune(
@@ -198,7 +199,7 @@ class Table:
             keep=best,
             confirm_games=confirm,
             second=Second.of(second_bot, second_games),
-            resume=how.get("resume", False),
+            resume=is_resumed(how),
         )
         return Answer(folder)
 
@@ -231,7 +232,7 @@ class Table:
             put=add,
             keep=best,
             confirm_games=confirm,
-            resume=how.get("resume", False),
+            resume=is_resumed(how),
         )
         return Answer(folder)
 
@@ -253,8 +254,8 @@ class Table:
         from mazarbul.answers import Answer
         from mazarbul.studies import skill
 
-        asked, resume = self._asked(how, skill.LADDER_GAMES), how.get("resume", False)
-        played = skill.both(*asked, kinds, _located(bots), only=only, resume=resume)
+        asked = self._asked(how, skill.LADDER_GAMES)
+        played = skill.both(*asked, kinds, _located(bots), only=only, resume=is_resumed(how))
         return {folder.name: Answer(folder) for folder in played}
 
     @checked
@@ -281,7 +282,7 @@ class Table:
         experiment, execution, shown = self._asked(how, audit.GAMES)
         named = _located(bots)
         scope = audit.Scope(named, rollouts, search_games, review_games, value_games, minutes=minutes)
-        return Answer(audit.audit(experiment, scope, execution, shown, resume=how.get("resume", False)))
+        return Answer(audit.audit(experiment, scope, execution, shown, resume=is_resumed(how)))
 
     @checked
     def review(self, *, rollouts: int = 50, worlds: int = 200, **how: Unpack[How]) -> Review:
@@ -317,7 +318,7 @@ class Table:
         effort = training.Effort(training.MINUTES if minutes is None else minutes, generations)
         experiments, execution, shown = self._with(others, how, training.GAMES)
         goal = aim(experiments, side, against=against)
-        return training.train(goal, effort, execution, shown, resume=how.get("resume", False))
+        return training.train(goal, effort, execution, shown, resume=is_resumed(how))
 
     @checked
     def practise(
@@ -337,15 +338,14 @@ class Table:
         """
         from mazarbul.studies import practice
 
-        games, resume = how.get("games"), how.get("resume", False)
         asked = self._with(others, how, 1)
         return practice.practise(
             *asked,
-            effort=practice.Effort(minutes, games),
+            effort=practice.Effort(minutes, how.get("games")),
             side=side,
             against=_located(against),
             confirm=confirm,
-            resume=resume,
+            resume=is_resumed(how),
         )
 
     @checked
@@ -389,7 +389,7 @@ class Table:
         what = {name: how.get(name) for name in ("games", "seed")}
         execution = carried(how) | more
         chosen = refined(self.experiment, self._execution, what, execution, default_games=default_games)
-        return *chosen, display(quiet=how.get("quiet", True))
+        return *chosen, display_of(how)
 
     def _with(
         self, others: Sequence[Table], how: How, default_games: int

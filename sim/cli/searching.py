@@ -133,7 +133,7 @@ def tune(
     from mazarbul.sim.runner.experiment import KNOBS, find
     from mazarbul.sim.runner.extras import need
     from mazarbul.studies.knobs import load_knobs
-    from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
+    from mazarbul.studies.tuning import GAMES, confirmations, goal, tune
     from mazarbul.studies.whatif import Second
 
     need("optuna")
@@ -141,7 +141,7 @@ def tune(
     settings = load_knobs(find(knobs, KNOBS), experiment)
     wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
     second = Second.of(second_bot, second_games)
-    times = confirm or CONFIRM_TIMES * experiment.games
+    times = confirmations(experiment, confirm)
     if work.foretells(
         "tuning", execution, lambda planned: planned.tune(experiment, trials, best, times, second)
     ):
