@@ -16,7 +16,6 @@ from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import fitting
 from mazarbul.checks import checked, folder_of
 from mazarbul.given import How, carried, display_of, is_resumed
-from mazarbul.reports.build import build_collection_report, build_study_report
 from mazarbul.reports.study import load_study
 from mazarbul.runs import SavedRun
 from mazarbul.sim.runner import options
@@ -90,7 +89,7 @@ class Answer:
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the answer's own if not given."""
-        return pages.write(build_collection_report, self.path, to, markdown=markdown)
+        return pages.write(self.path, to, markdown=markdown)
 
 
 class Studied:
@@ -117,7 +116,7 @@ class Studied:
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its first page. to: its folder; `report` in the study's own if None."""
-        return pages.write(build_study_report, self.path, to, markdown=markdown)
+        return pages.write(self.path, to, markdown=markdown)
 
 
 def study(file: str | PathLike[str], how: How) -> Studied:

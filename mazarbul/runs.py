@@ -173,9 +173,7 @@ class SavedRun:
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
         """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
-        from mazarbul.reports.build import build_report
-
-        return pages.write(build_report, self.path, to, markdown=markdown)
+        return pages.write(self.path, to, markdown=markdown)
 
     @checked
     def sql(self, query: str) -> pd.DataFrame:

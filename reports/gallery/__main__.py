@@ -29,7 +29,6 @@ GAMES_LINKS = re.compile(
 )
 PAGE_LINKS = re.compile(r"\s*Table:(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
 LINE = re.compile(r'^ *<(?:li|a class="more"|p class="more")[ >].*?href="([^"#]+)[^"]*".*\n', re.MULTILINE)
-MORE = re.compile(r' *<a class="more" href="([^"#]+)[^"]*"[^>]*>[^<]*</a>')
 LINK = re.compile(r'<a href="([^"#]+)[^"]*">(.*?)</a>')
 
 
@@ -60,7 +59,6 @@ def _page(page: str) -> str:
     """Return a page without links to tables and to pages that are not kept."""
     page = PAGE_LINKS.sub("", page)
     page = LINE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
-    page = MORE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
     return LINK.sub(lambda found: found[0] if found[1] in PAGES else found[2], page)
 
 

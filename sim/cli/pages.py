@@ -10,8 +10,6 @@ from typing import Any, Protocol
 
 import typer
 
-MANIFEST = "manifest.json"  # of a run
-
 
 class Found(Protocol):
     """What a command found: as plain data that JSON has, and in words."""
@@ -30,46 +28,15 @@ def counting() -> Any:
     return Summary
 
 
-def write_report(
-    folder: Path,
-    to: Path | None,
-    *,
-    quiet: bool = False,
-    band: tuple[float, float] | None = None,
-    formats: Sequence[str] = (),
-    markdown: bool = False,
-    one_file: bool = False,
-    people: Any = None,
-) -> Path:
-    """Write the report of a run, a collection or a study and return the path of its page.
+def write_report(folder: Path, to: Path | None, *, quiet: bool = False, **look: Any) -> Path:
+    """Write the report of a run, a collection or a study and return its page.
 
-    to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
-    folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
-    one_file: the pages of a study as tabs of one file; other reports are one page anyway. people:
-    `mazarbul.formats.people.People` that are shown besides those that the game knows.
+    look: as for `mazarbul.pages.write`.
     """
-    from mazarbul.analysis import RunError
-    from mazarbul.analysis.collection import is_collection
-    from mazarbul.reports import build, study
-    from mazarbul.reports.replay import watch_of
+    from mazarbul import pages
     from mazarbul.sim.runner.progress import display
-    from mazarbul.sim.runner.watching import Watched
 
-    to, shown = to or folder / "report", display(quiet=quiet)
-    chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown, "people": people}
-    rest = {"progress": shown.say} | {name: value for name, value in chosen.items() if value}
-    watch = watch_of(Watched(shown))
-    if study.is_study(folder):
-        return build.build_study_report(folder, to, one_file=one_file, watch=watch, **rest)
-    if is_collection(folder):
-        return build.build_collection_report(folder, to, watch=watch, **rest)
-    if not (folder / MANIFEST).is_file():
-        _explain(folder)
-    try:
-        return build.build_report(folder, to, watch=watch, **rest)
-    except RunError:
-        _explain(folder)
-        raise
+    return pages.write(folder, to, display(quiet=quiet), **look)
 
 
 def people_of(plays: Path, folder: Path, *, quiet: bool) -> Any:
@@ -111,13 +78,6 @@ def _page_of(text: str) -> str:
     return render(json.loads(text))
 
 
-def _explain(folder: Path) -> None:
-    """Raise a DataError that explains what is wrong with a folder without a run that can be read."""
-    from mazarbul.sim.runner import manifest  # slow to import
-
-    manifest.load(folder)
-
-
 def tell(
     folder: Path,
     page: Path,
@@ -130,7 +90,7 @@ def tell(
     """Print a summary of a folder's report in a few lines, and the report's path.
 
     as_json: print all figures as one JSON object instead. said: further lines, not in JSON. people: as for
-    `write_report`.
+    `mazarbul.pages.write`.
     """
     if as_json:
         from mazarbul.reports.figures import figures

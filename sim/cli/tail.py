@@ -116,7 +116,7 @@ class Work:
     ) -> None:
         """Write the report of what was played, and print a summary and where it is.
 
-        said: further lines. more: as for `write_report`.
+        said: further lines. more: as for `mazarbul.pages.write`.
         """
         people = people_of(self.plays, folder, quiet=self.quiet) if self.plays else None
         page = write_report(
