@@ -312,10 +312,11 @@ class Table:
         """
         from mazarbul.studies import training
         from mazarbul.studies.aim import aim
+        from mazarbul.studies.generations import MINUTES, Effort
 
         if minutes is not None and generations is not None:
             raise DataError("minutes and generations both say how long to search: give one of them")
-        effort = training.Effort(training.MINUTES if minutes is None else minutes, generations)
+        effort = Effort(MINUTES if minutes is None else minutes, generations)
         experiments, execution, shown = self._with(others, how, training.GAMES)
         goal = aim(experiments, side, against=against)
         return training.train(goal, effort, execution, shown, resume=is_resumed(how))

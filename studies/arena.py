@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mazarbul.formats.declared import Declared, Measure
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.games.contract import Bot, Families, Game, Labelled, Setup
 from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.errors import RunFailure
@@ -73,7 +73,7 @@ class Arena:
     def _played(self, batch: Batch, side: str) -> Outcome:
         setup = self.setups[batch.table]
         try:
-            families = seating.play(self.game, setup, batch.bots, batch.seed, batch.first, batch.games)
+            families = whole.play(self.game, setup, batch.bots, batch.seed, batch.first, batch.games)
         except Exception as error:
             message = failure(setup, batch.seed, batch.first, batch.games, error)
             raise RunFailure(message) from error

@@ -34,10 +34,11 @@ from mazarbul.studies.ablation import ablate
 from mazarbul.studies.aim import aim, check_alike
 from mazarbul.studies.collection import BASE, Member, Members, Share, changed
 from mazarbul.studies.forecast import Load, Speeds
+from mazarbul.studies.generations import Effort
 from mazarbul.studies.review import GAMES as REVIEW_GAMES
 from mazarbul.studies.review import review
 from mazarbul.studies.trained import BOT_FILE
-from mazarbul.studies.training import Effort, train
+from mazarbul.studies.training import train
 
 GAMES = 10_000  # of a bot that plays in a kernel
 ROLLOUTS = (50, 200)

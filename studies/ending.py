@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mazarbul.analysis.paired import Pairs
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.studies import meeting
 from mazarbul.studies.arena import Batch, seated
+from mazarbul.studies.generations import Training
 from mazarbul.studies.league import QUEST, START, Opponent, pairs_of
 from mazarbul.studies.ledger import Ledger
 from mazarbul.studies.meeting import Taken, candidates
 from mazarbul.studies.trained import Gain
-
-if TYPE_CHECKING:
-    from mazarbul.studies.training import Training
 
 
 class Duty(NamedTuple):

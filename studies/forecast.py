@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.runner.experiment import Experiment, prepare
 from mazarbul.sim.runner.progress import Display, duration
 from mazarbul.sim.runner.warming import warm_up
@@ -44,7 +44,7 @@ class Speeds:
         players = (setup.tables_hash, *(bot.name for bot in bots))
         if players not in self._known:
             warm_up(game, setup, bots, self._display)
-            self._known[players] = seating.seconds_of_game(game, setup, bots)
+            self._known[players] = whole.seconds_of_game(game, setup, bots)
         return self._known[players]
 
 

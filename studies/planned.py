@@ -11,7 +11,7 @@ from mazarbul.studies import ablation, audit, cards, practice, skill, swap
 from mazarbul.studies.aim import Aim
 from mazarbul.studies.collection import changed
 from mazarbul.studies.forecast import Load, Planned
-from mazarbul.studies.training import Effort, Training
+from mazarbul.studies.generations import Effort, Training
 from mazarbul.studies.whatif import Change, Second, under
 
 SEARCH = "search"

@@ -8,7 +8,8 @@ studies and reports <- mazarbul <- workbench; formats is below all and imports n
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,29 @@ def modules() -> Iterator[tuple[str, Path]]:
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
+def imported(name: str, path: Path, known: Mapping[str, Path]) -> set[str]:
+    """Return the modules that a module imports anywhere: in functions and for types alone, too."""
+    absolute = name if name.split(".")[0] == "mazarbul" else f"mazarbul.{name}"
+    found = imports(path.read_text(encoding="utf-8"), absolute, is_package=path.name == "__init__.py")
+    return {module for each, _ in found if (module := _module(inside(each), known)) not in (None, name)}
+
+
+def _module(name: str, known: Mapping[str, Path]) -> str | None:
+    """Return the module that an imported name is, or is in; None if it is none of ours."""
+    while name and name not in known:
+        name = name.rpartition(".")[0]
+    return name or None
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Return modules of which each imports the next and the last the first, none if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
 def test_every_module_of_sim_has_a_layer():
     assert {
         name for name, _ in modules() if name != "sim" and name.startswith("sim") and _layer(name) is None
@@ -177,6 +201,20 @@ def test_imports_point_one_way():
         for fault in wrong(path.read_text(encoding="utf-8"), name, is_package=path.name == "__init__.py")
     ]
     assert found == []
+
+
+def test_no_imports_go_in_a_circle():
+    known = dict(modules())
+    assert circle({name: imported(name, path, known) for name, path in known.items()}) == []
+
+
+def test_the_check_finds_a_circle_in_functions_and_types(tmp_path):
+    known = {name: tmp_path / f"{name}.py" for name in ("sim.one", "sim.two", "sim.three")}
+    for path, line in zip(known.values(), ("def f():\n", "if TYPE_CHECKING:\n", ""), strict=True):
+        other = {"sim.one": "two", "sim.two": "one", "sim.three": "one"}[path.stem]
+        path.write_text(f"{line}{'    ' if line else ''}from mazarbul.sim import {other}\n")
+    found = circle({name: imported(name, path, known) for name, path in known.items()})
+    assert set(found) == {"sim.one", "sim.two"}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,6 @@ if ID not in gymnasium.registry:
     gymnasium.register(
         ID,
         entry_point="mazarbul:gym_env",
-        vector_entry_point="mazarbul.agents.vector:made",
+        vector_entry_point="mazarbul.agents.registered:made",
         order_enforce=False,  # the environments do it themselves
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -15,10 +15,8 @@ from mazarbul.sim.games.contract import Bot, Game, HasKit, Setup, able
 from mazarbul.sim.games.match import Match
 from mazarbul.sim.games.tables import Window, sight_of
 from mazarbul.sim.runner.errors import unknown
+from mazarbul.sim.runner.experiment import Ready
 from mazarbul.sim.toml import DataError
-
-if TYPE_CHECKING:
-    from mazarbul.tables import Table
 
 ANSI, HUMAN = RENDER_MODES = ("ansi", "human")
 CAPPED = "capped"  # end reason of a game that was given up after very many decisions
@@ -27,10 +25,22 @@ ILLEGAL = -1.0  # reward of an agent that takes an option which it does not have
 Observation = dict[str, np.ndarray]
 
 
+class Playable(Protocol):
+    """What is played, such as `mazarbul.tables.Table`."""
+
+    @property
+    def name(self) -> str:
+        """GAME/SCENARIO."""
+
+    @property
+    def ready(self) -> Ready:
+        """The game, its set-up and the bots in seat order."""
+
+
 class Arena:
     """A scenario that agents play. table: what is played. seats: ids. sight: what seats see."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Playable) -> None:
         self.__setstate__((table.name, *table.ready))
 
     def __getstate__(self) -> tuple[str, Game, Setup, tuple[Bot, ...]]:

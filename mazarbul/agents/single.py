@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -15,6 +15,7 @@ from mazarbul.agents.arena import (
     RENDER_MODES,
     Arena,
     Observation,
+    Playable,
     Readable,
     Transcript,
     ended,
@@ -25,9 +26,6 @@ from mazarbul.agents.arena import (
     whole,
 )
 from mazarbul.sim.games.match import Match
-
-if TYPE_CHECKING:
-    from mazarbul.tables import Table
 
 _NONE_YET = "the game has ended or has not begun: call reset"
 
@@ -41,7 +39,7 @@ class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  (as in Env)
 
-    def __init__(self, table: Table, seat: str | None = None, *, render_mode: str | None = None) -> None:
+    def __init__(self, table: Playable, seat: str | None = None, *, render_mode: str | None = None) -> None:
         self.arena = Arena(table)
         self._seat = self.arena.seat(seat)
         self.seat, self.render_mode = self.arena.seats[self._seat], render_mode

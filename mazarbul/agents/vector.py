@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from mazarbul.agents.arena import Arena, Observation, Readable, luck, observed, run_seed, whole
+from mazarbul.agents.arena import Arena, Observation, Playable, Readable, luck, observed, run_seed, whole
 from mazarbul.sim.games.seating import is_stepped
 from mazarbul.sim.games.tables import Games
 from mazarbul.sim.runner.experiment import MOST_JOBS
 from mazarbul.sim.toml import DataError
 
-if TYPE_CHECKING:
-    from mazarbul.tables import Table
-
 MOST = 10**6  # games at once; each has a state of some kilobytes
-
-
-def made(num_envs: int = 1, **given: Any) -> VectorEnv[dict[str, Any], Any, Any]:
-    """Return what `mazarbul.vector_env` does, with the name that Gymnasium has for n."""
-    import mazarbul
-
-    return mazarbul.vector_env(n=num_envs, **given)
 
 
 class SeatVectorEnv(Readable, VectorEnv):
@@ -46,7 +36,7 @@ class SeatVectorEnv(Readable, VectorEnv):
 
     def __init__(
         self,
-        table: Table,
+        table: Playable,
         num_envs: int = 1,
         seat: str | None = None,
         *,

@@ -16,15 +16,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from mazarbul.sim.bots.network import Inputs, Rows
+from mazarbul.sim.bots.network import Corrected, Inputs, Rows
 from mazarbul.sim.toml import DataError
-
-if TYPE_CHECKING:
-    from mazarbul.sim.bots.bot import Bot
 
 SUFFIX = ".npz"
 HEAD = "head"  # member of a file: JSON
@@ -33,7 +30,7 @@ MOST_BYTES = 64 << 20  # of a file that is read
 BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parameter -> its rows
 
 
-def base_hash(bot: Bot) -> str:
+def base_hash(bot: Corrected) -> str:
     """Return a hash of what a network corrects: a bot's weights and preferences."""
     found = hashlib.sha256(bot.weights.tobytes())
     if bot.preferences is not None:
@@ -72,7 +69,7 @@ class Network:
         """Return whether it was learnt for a side."""
         return side in self.sides
 
-    def weights(self, side: str, inputs: Inputs, bot: Bot) -> Mapping[str, np.ndarray]:
+    def weights(self, side: str, inputs: Inputs, bot: Corrected) -> Mapping[str, np.ndarray]:
         """Return the weights of a side. Raises DataError if they do not fit the game or the bot."""
         parts = {"state": inputs.state, "options": inputs.options}
         if self.rows != {part: blocks_of(rows) for part, rows in parts.items()}:

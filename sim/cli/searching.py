@@ -252,7 +252,8 @@ def train(
     from mazarbul.sim.runner.extras import need
     from mazarbul.sim.toml import DataError
     from mazarbul.studies.aim import aim
-    from mazarbul.studies.training import GAMES, MINUTES, Effort
+    from mazarbul.studies.generations import MINUTES, Effort
+    from mazarbul.studies.training import GAMES
     from mazarbul.studies.training import train as search
 
     need("cma")

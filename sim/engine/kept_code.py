@@ -32,9 +32,10 @@ from numba.core.compiler import CompileResult, compile_result
 from numba.core.funcdesc import FunctionDescriptor
 from numba.core.typing import signature
 
+from mazarbul.sim.engine.cache_folders import cache_folder
 from mazarbul.sim.engine.checked import say_damaged
-from mazarbul.sim.engine.jit import cache_folder, module_hash
 from mazarbul.sim.engine.private import is_own
+from mazarbul.sim.engine.sources import module_hash
 
 MOST_BYTES = 1 << 29  # of the database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes

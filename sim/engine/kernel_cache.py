@@ -2,7 +2,7 @@
 
 numba looks for a kernel under the path of its source. Another installation of the same sources would then
 compile everything again. Here the folder's name is a hash of all sources
-(`mazarbul.sim.engine.jit.cache_folder`), and a file's name is that of the kernel's module.
+(`mazarbul.sim.engine.cache_folders.cache_folder`), and a file's name is that of the kernel's module.
 """
 
 import io
@@ -15,8 +15,8 @@ from typing import Any, BinaryIO
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.runtime import rtsys
 
+from mazarbul.sim.engine.cache_folders import cache_folder, folder_of
 from mazarbul.sim.engine.checked import say_damaged, signed, whole
-from mazarbul.sim.engine.jit import cache_folder, folder_of
 
 
 class ByContent(_CacheLocator):

@@ -2,7 +2,7 @@
 
 By default numba optimises every function together with everything it calls and makes machine code from it,
 again at every level of the call tree. Doing so once, for the function called from Python, takes a fraction of
-the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.engine.jit.LINKED_WITH` names the
+the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.engine.modes.LINKED_WITH` names the
 versions that it works with.
 """
 

@@ -158,7 +158,7 @@ class DataGame(ABC, Generic[D]):
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
         """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values.
 
-        Raises ValueError for bots that decide outside of this kernel: `mazarbul.sim.games.seating.play` seats
+        Raises ValueError for bots that decide outside of this kernel: `mazarbul.sim.games.whole.play` seats
         them.
         """
         if any(bot.search for bot in bots):

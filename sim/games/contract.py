@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, runtime_checkable
 
-import numpy as np
-
 from mazarbul.formats.changes import Change
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.data.overlays import Overlays
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.data.variants import Variant
+from mazarbul.sim.games.records import Families
+from mazarbul.sim.games.records import Labelled as Labelled
 from mazarbul.sim.toml import DataError
 
 if TYPE_CHECKING:
@@ -30,17 +30,6 @@ if TYPE_CHECKING:
     from mazarbul.sim.effects.vocabulary import Vocabulary
     from mazarbul.sim.games.kit import Kit
     from mazarbul.sim.notation.script import ScriptPlayer
-
-Families = dict[str, dict[str, "np.ndarray | Labelled"]]
-"""The records of some games: family -> column -> a value for each game."""
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """A column of names. codes: 1-d signed ints, -1 for none. labels: the name of each code."""
-
-    codes: np.ndarray
-    labels: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -22,39 +22,19 @@ from mazarbul.sim.bots.sight import Sight, fields_of
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.records import empty_record
-from mazarbul.sim.games.contract import Families
+from mazarbul.sim.games.records import Families
 from mazarbul.sim.games.scene import Scenery
 from mazarbul.sim.games.searching import Practice, Searcher
+from mazarbul.sim.games.steps import Choose, Steps
 from mazarbul.sim.notation.moves import Moves
 from mazarbul.sim.notation.names import Names
 from mazarbul.sim.notation.story import Story
-
-Choose = Callable[[np.record], int]
-"""The choice of bots in a state: the code of a legal action."""
 
 Outlook = Callable[[np.record], float | None]
 """How likely the first side is to win, 0 to 1, as the deciding seat may know; None if it is not known."""
 
 Scorer = Callable[[np.record], list[float] | None]
 """The scores of the legal actions in a state, in their order; None if the deciding bot weighs nothing."""
-
-
-@dataclass(frozen=True)
-class Steps:
-    """The kernels that play a game, for code that compiles them into its own kernels.
-
-    new_game(s, t, seed, index), decide(s, t, action), advance(s, t), is_over(s); for bots prepare(t, mind)
-    and choose(s, t, mind). play_batch(s, t, mind, seed, first, *arrays) plays whole games and fills the
-    `arrays` of a recorder; only Python calls it.
-    """
-
-    new_game: Callable[..., None]
-    decide: Callable[..., None]
-    advance: Callable[..., None]
-    is_over: Callable[..., bool]
-    prepare: Callable[..., None]
-    choose: Callable[..., int]
-    play_batch: Callable[..., None]
 
 
 @dataclass(frozen=True)

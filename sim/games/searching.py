@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,9 +13,7 @@ from mazarbul.sim.bots.network import Inputs
 from mazarbul.sim.bots.search import Search, search_record
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.faults import check_fault
-
-if TYPE_CHECKING:
-    from mazarbul.sim.games.kit import Choose, Kit
+from mazarbul.sim.games.steps import Choose, Playable
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ class Searcher:
     record: np.dtype
     looks: Looks | None = None
 
-    def seat(self, kit: Kit, bots: Sequence[Bot]) -> Choose:
+    def seat(self, kit: Playable, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, some of which search.
 
         A seat continues a plan without a search only in the very state that its last action led to. Anywhere
@@ -104,7 +102,7 @@ class Searcher:
         return chosen
 
     def judge(
-        self, kit: Kit, bots: Sequence[Bot], search: Search, worlds: int
+        self, kit: Playable, bots: Sequence[Bot], search: Search, worlds: int
     ) -> Callable[[np.record], Better | None]:
         """Return what judges the moves of bots, in seat order, none of which searches.
 
@@ -149,7 +147,7 @@ class Searcher:
         return w
 
 
-def _mind(kit: Kit, bots: Sequence[Bot], seat: int) -> np.record:
+def _mind(kit: Playable, bots: Sequence[Bot], seat: int) -> np.record:
     """Return the mind that a seat decides with: in its simulated games all seats play like its own bot.
 
     It knows what it avoids and how often it blunders itself, and nothing of the kind about others.

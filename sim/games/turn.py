@@ -4,10 +4,33 @@ from __future__ import annotations
 
 import random
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from mazarbul.sim.games.match import Match
+
+class Pending(Protocol):
+    """A game at a decision, such as `mazarbul.sim.games.match.Match`, which describes each member."""
+
+    seed: int
+    index: int
+
+    @property
+    def decisions(self) -> int:
+        """Number of decisions made."""
+
+    def pending(self) -> tuple[str, str]:
+        """Return the deciding seat and the kind of its decision."""
+
+    def legal(self) -> list[str]:
+        """Return the texts of the legal actions."""
+
+    def codes(self) -> list[int]:
+        """Return the codes of the legal actions."""
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """Return what a seat may know."""
+
+    def choose(self, bot: str) -> str:
+        """Return the action of another bot."""
 
 
 class Turn:
@@ -17,7 +40,7 @@ class Turn:
     for this decision, the same whenever this game is played again.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Pending) -> None:
         self._match = match
         self.seat, self.decision = match.pending()
 

@@ -31,19 +31,20 @@ R = TypeVar("R", bound=StatementReader)
 class ScriptPlayer(ABC, Generic[R]):
     """Carries out the lines of a script in order.
 
-    A game defines: `game`, itself; `scenario`, the default one; `reader_class`, which reads its positions;
-    `aims`, the words after `auto until` besides `end`. halt: where play stops, as the game's driver takes it;
-    None for nowhere.
+    A game defines: `first_scenario`, the one of a script that names none; `reader_class`, which reads its
+    positions; `aims`, the words after `auto until` besides `end`. halt: where play stops, as the game's
+    driver takes it; None for nowhere.
     """
 
-    game: ClassVar[Scripted]
+    first_scenario: ClassVar[str]
     reader_class: type[R]
     aims: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, file: Path, scenario: str) -> None:
-        self.file = file
+    def __init__(self, game: Scripted, file: str | Path) -> None:
+        self.game = game
+        self.file = Path(file)
         self.report: list[str] = []
-        self.scenario: str | Path = scenario
+        self.scenario: str | Path = self.first_scenario
         self.switches: dict[str, object] = {}
         self.overlay: Path | None = None
         self.decks: dict[str, str | Path] = {}

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.games.contract import Bot, Game, Labelled, Setup
 from mazarbul.sim.runner.chunks import Span
 from mazarbul.sim.runner.collecting import RowsCounted, RowsKept
@@ -114,7 +114,7 @@ def _made_ready(plan: Plan) -> str | None:
             return None
         started, me = time.perf_counter(), f"worker {os.getpid()} on {socket.gethostname()}"
         try:
-            was_compiled = seating.warm_up(plan.game, plan.setup, plan.bots)
+            was_compiled = whole.warm_up(plan.game, plan.setup, plan.bots)
         except Exception as error:
             raise ChunkFailure(f"{me} cannot play {_name(plan)}: {type(error).__name__}: {error}") from error
         _ready.add(kernels)
@@ -128,7 +128,7 @@ def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
     The `games` family also gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
     """
     try:
-        families = seating.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)
+        families = whole.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)
     except Exception as error:
         raise ChunkFailure(failure(plan.setup, plan.seed, first, games, error)) from error
     games_table: dict[str, Columns] = {"games": {**families["games"], **_run_columns(plan, games)}}

@@ -15,7 +15,7 @@ import llvmlite.binding
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.engine.hashing import hash_of
-from mazarbul.sim.engine.jit import imports_hash
+from mazarbul.sim.engine.sources import imports_hash
 from mazarbul.sim.games.contract import Game
 from mazarbul.sim.runner.summary import Counting
 

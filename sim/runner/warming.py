@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mazarbul.sim.engine import compiling
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.games.contract import Bot, Game, Setup
+from mazarbul.sim.games.seating import any_python
 from mazarbul.sim.runner.progress import Display
 
 #: What happens meanwhile -> what the user reads.
@@ -45,7 +46,7 @@ def announced(display: Display) -> Iterator[None]:
 def warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
     """Get the kernels ready before workers start; say so if any has to be compiled."""
     with announced(display):
-        seating.warm_up(game, setup, bots)
-    if seating.any_python(bots):
-        slower = seating.times_slower(game, setup, bots)
+        whole.warm_up(game, setup, bots)
+    if any_python(bots):
+        slower = whole.times_slower(game, setup, bots)
         display.say(f"a bot in Python decides one move at a time: about {slower:,.0f} times slower here")

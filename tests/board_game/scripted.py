@@ -52,10 +52,9 @@ class OneGame:
         return OneKit(scenario)
 
 
-class Script(BoardGameScript):
-    game = OneGame()
+GAME = OneGame()
 
 
 def play(text: str) -> list[str]:
     """Play a script and return its report."""
-    return Script("a.txt").run(text)
+    return BoardGameScript(GAME, "a.txt").run(text)

@@ -7,10 +7,10 @@ import pytest
 
 from mazarbul.sim.engine.actions import packed
 from mazarbul.sim.games.board_game import actions
+from mazarbul.sim.games.board_game.game import GAME
 from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.board_game.text.position_reader import PositionReader
 from mazarbul.sim.games.board_game.text.reasons import MOVES
-from mazarbul.sim.games.board_game.text.script import BoardGameScript
 from tests.board_game.board import PLAIN, names_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "play-script.md"
@@ -40,4 +40,4 @@ def test_an_action_is_on_the_page(kind):
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_the_example_of_the_page():
     text = re.findall(r"```text\n(.*?)```", CHAPTER, re.DOTALL)[0]
-    assert BoardGameScript("page.txt").run(text)[-1] == "page.txt: 1 expectations hold"
+    assert GAME.script(Path("page.txt")).run(text)[-1] == "page.txt: 1 expectations hold"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mazarbul.sim.games.card_game.text.script import CardGameScript
+from mazarbul.sim.games.card_game.game import GAME
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_script(script):
-    assert CardGameScript(script).play()[-1].endswith("expectations hold")
+    assert GAME.script(script).play()[-1].endswith("expectations hold")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazarbul.sim.games.card_game.text.script import CardGameScript
+from mazarbul.sim.games.card_game.game import GAME
 from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.toml import DataError
 
@@ -100,7 +100,7 @@ def play(tmp_path):
     def run(text: str) -> list[str]:
         path = tmp_path / "mine.txt"
         path.write_text(text, encoding="utf-8")
-        return CardGameScript(path).play()
+        return GAME.script(path).play()
 
     return run
 
@@ -320,10 +320,10 @@ def test_a_value_a_switch_cannot_have_is_named(fails):
 
 def test_a_file_that_cannot_be_read(tmp_path):
     with pytest.raises(DataError, match="cannot read this file"):
-        CardGameScript(tmp_path / "none.txt").play()
+        GAME.script(tmp_path / "none.txt").play()
     (tmp_path / "latin.txt").write_bytes(b"position\n# \xe9\n")
     with pytest.raises(DataError, match="not UTF-8"):
-        CardGameScript(tmp_path / "latin.txt").play()
+        GAME.script(tmp_path / "latin.txt").play()
 
 
 def test_the_example_of_the_documentation_holds(tmp_path):
@@ -331,4 +331,4 @@ def test_the_example_of_the_documentation_holds(tmp_path):
     example = text.split("```text\n")[1].split("```")[0]
     path = tmp_path / "example.txt"
     path.write_text(example, encoding="utf-8")
-    assert CardGameScript(path).play()[-1].endswith("expectations hold")
+    assert GAME.script(path).play()[-1].endswith("expectations hold")

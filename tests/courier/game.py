@@ -87,7 +87,7 @@ class Courier(DataGame[GameData]):
         """Return the player of a script file."""
         from tests.courier.script import CourierScript
 
-        return CourierScript(file)
+        return CourierScript(self, file)
 
 
 def _subjects(data: GameData) -> Iterator[Subject]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from mazarbul.sim.notation.expectations import (
 from mazarbul.sim.notation.lines import Line
 from mazarbul.sim.notation.script import ScriptPlayer
 from tests.courier import actions, ids
-from tests.courier.game import GAME
 from tests.courier.kernel import DRIVER
 from tests.courier.position import PHASES, PositionReader
 from tests.courier.text import MOVES
@@ -33,12 +31,9 @@ ENDS = spelled(ids.END)
 class CourierScript(ScriptPlayer):
     """Carries out a script of this game."""
 
-    game = GAME
+    first_scenario = "chase"
     reader_class = PositionReader
     aims = ("turn", "round")
-
-    def __init__(self, file: str | Path) -> None:
-        super().__init__(Path(file), "chase")
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`."""

@@ -12,7 +12,7 @@ import pytest
 
 import mazarbul
 from mazarbul.sim import games
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.runner import listing
 from mazarbul.sim.runner.options import choose
 from mazarbul.sim.toml import DataError
@@ -56,7 +56,7 @@ def test_an_installed_game_is_found_and_played():
     assert games.get("courier") is GAME
     match = mazarbul.match("courier/chase", seed=3, bots="random")
     setup = games.get("courier").setup("chase")
-    table = seating.play(GAME, setup, [GAME.bot("random")] * 2, 3, 0, 1)["games"]
+    table = whole.play(GAME, setup, [GAME.bot("random")] * 2, 3, 0, 1)["games"]
     assert match.play_out().record["decisions"] == table["decisions"][0]
 
 

@@ -67,15 +67,15 @@ def test_one_that_another_user_may_have_made_is_not_used(shared, monkeypatch, ta
 
 
 def test_a_cache_of_another_user_is_passed_over(tmp_path, monkeypatch):
-    from mazarbul.sim.engine import jit
+    from mazarbul.sim.engine import cache_folders
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "one"))
-    found = jit.cache_folder.__wrapped__()
+    found = cache_folders.cache_folder.__wrapped__()
     assert found.parent == tmp_path / "one"
     assert stat.S_IMODE(found.stat().st_mode) == 0o700
     found.chmod(0o777)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "two"))
-    assert jit.cache_folder.__wrapped__().is_relative_to(tmp_path / "two")
+    assert cache_folders.cache_folder.__wrapped__().is_relative_to(tmp_path / "two")
 
 
 @pytest.fixture

@@ -59,8 +59,9 @@ def lowered():
 """
 #: The modules of `mazarbul.sim.engine` that compile, with what they import.
 MODULES = (
-    "__init__.py", "checked.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kept_code.py",
-    "kernel_cache.py", "linked.py", "lowering.py", "private.py", "records.py",
+    "__init__.py", "cache_folders.py", "checked.py", "compiling.py", "hashing.py", "hurry.py", "jit.py",
+    "kept_code.py", "kernel_cache.py", "linked.py", "lowering.py", "modes.py", "private.py", "records.py",
+    "sources.py",
 )  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES

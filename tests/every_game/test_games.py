@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from mazarbul.sim.bots.python import python_bot
-from mazarbul.sim.games import contract, seating
+from mazarbul.sim.games import contract, seating, whole
 from mazarbul.sim.games.match import IllegalAction, plain
 from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.toml import DataError
@@ -80,7 +80,7 @@ def test_games_played_one_by_one_write_the_records_of_a_run(world):
     bots = [game.bot("random", setup)] * len(setup.seats)
     first = python_bot(f"{PILOTS}:same_as_random")
     by_kernels = game.play(setup, bots, SEED, 0, 2)
-    by_hand = seating.play(game, setup, [first, *bots[1:]], SEED, 0, 2)
+    by_hand = whole.play(game, setup, [first, *bots[1:]], SEED, 0, 2)
     assert by_hand.keys() == by_kernels.keys()
     for family, columns in by_kernels.items():
         assert by_hand[family].keys() == columns.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.games.match import Match
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import (
@@ -39,7 +39,7 @@ def bots_of(world: World, text: str, *seats: int) -> list:
 
 def won(world: World, bots: list, side: str, n: int) -> np.ndarray:
     """Return which of n games a side wins."""
-    winner = seating.play(game_of(world), kit_of(world).setup, bots, 11, 0, n)["games"]["winner"]
+    winner = whole.play(game_of(world), kit_of(world).setup, bots, 11, 0, n)["games"]["winner"]
     return winner.codes == winner.labels.index(side)
 
 
@@ -137,10 +137,10 @@ def test_a_search_wins_games_that_the_heuristic_bot_loses(world, side):
 def test_games_do_not_depend_on_how_they_are_cut():
     game, setup = game_of(CHASE), kit_of(CHASE).setup
     bots = bots_of(CHASE, "search:5", 0)
-    whole = seating.play(game, setup, bots, 4, 0, 6)["games"]
-    parts = [seating.play(game, setup, bots, 4, first, 2)["games"] for first in (0, 2, 4)]
+    at_once = whole.play(game, setup, bots, 4, 0, 6)["games"]
+    parts = [whole.play(game, setup, bots, 4, first, 2)["games"] for first in (0, 2, 4)]
     for name in ("winner", "decisions", "rounds"):
-        codes = [getattr(each[name], "codes", each[name]) for each in (whole, *parts)]
+        codes = [getattr(each[name], "codes", each[name]) for each in (at_once, *parts)]
         assert np.array_equal(codes[0], np.concatenate(codes[1:])), name
 
 
@@ -154,5 +154,5 @@ def test_the_time_of_a_game_is_known_without_playing_it_whole(monkeypatch):
 
     monkeypatch.setattr(Match, "choice", noted)
     game, setup = game_of(DUEL), kit_of(DUEL).setup
-    assert seating.seconds_of_game(game, setup, bots_of(DUEL, "search:4", 0, 1)) > 0
-    assert 0 < sum(searched) <= 3 * seating.STRETCHES * (seating.STRETCH + 1) < len(searched)
+    assert whole.seconds_of_game(game, setup, bots_of(DUEL, "search:4", 0, 1)) > 0
+    assert 0 < sum(searched) <= 3 * whole.STRETCHES * (whole.STRETCH + 1) < len(searched)

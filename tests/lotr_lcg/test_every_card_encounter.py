@@ -10,7 +10,8 @@ import pytest
 
 from mazarbul.sim.games.lotr_lcg import ids
 from mazarbul.sim.games.lotr_lcg.content.loading import load_data
-from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.games.lotr_lcg.game import GAME
+from mazarbul.sim.notation.script import ScriptPlayer
 from tests.marks import compiles
 
 pytestmark = compiles
@@ -98,14 +99,14 @@ def test_titles_say_the_card(group):
 # Chance -------------------------------------------------------------------------------------------
 
 
-def played(scenario: str, seed: int, text: str) -> LotrLcgScript:
+def played(scenario: str, seed: int, text: str) -> ScriptPlayer:
     """Return a script that was played with a seed."""
-    script = LotrLcgScript("chance")
+    script = GAME.script(Path("chance"))
     script.run(f"scenario {scenario}\nseed {seed}\nposition of chance\n{text}")
     return script
 
 
-def encounter_deck(script: LotrLcgScript) -> list[int]:
+def encounter_deck(script: ScriptPlayer) -> list[int]:
     """Return the encounter deck of the state a script has ended with, the top card last."""
     return script.s.deck[ids.ENCOUNTER, : script.s.deck_n[ids.ENCOUNTER]].tolist()
 

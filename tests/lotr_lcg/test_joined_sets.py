@@ -6,8 +6,8 @@ import pytest
 
 from mazarbul.sim.effects import codes
 from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from mazarbul.sim.games.lotr_lcg.rules.sets import in_set_as
-from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 from tests.lotr_lcg.compiled import changed, effects_of, numbers, rows_from, tables
 from tests.marks import compiles
 
@@ -43,7 +43,7 @@ do player1: play ever_vigilant
 def test_a_card_speaks_of_a_joined_set(cards, expected, tmp_path):
     text = f'[card.ever_vigilant]\neffects = [{{ on = "action", do = "pick({cards}); ready(it)" }}]\n'
     (tmp_path / "change.toml").write_text(text, encoding="utf-8")
-    LotrLcgScript(tmp_path / "script.txt").run(f"{SITUATION}expect {expected}\n")
+    GAME.script(tmp_path / "script.txt").run(f"{SITUATION}expect {expected}\n")
 
 
 TEXTS = {

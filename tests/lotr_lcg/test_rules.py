@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from tests.marks import compiles
 
 pytestmark = compiles
@@ -16,4 +16,4 @@ SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_script(script):
-    assert LotrLcgScript(script).play()[-1].endswith("expectations hold")
+    assert GAME.script(script).play()[-1].endswith("expectations hold")

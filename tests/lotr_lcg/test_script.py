@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mazarbul.sim.games.lotr_lcg.game import GAME
 from mazarbul.sim.games.lotr_lcg.text.expectations import EXPECTATIONS as CHECKS
-from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.toml import DataError
 from tests.marks import compiles
@@ -117,7 +117,7 @@ def play(tmp_path):
     def run(text: str) -> list[str]:
         path = tmp_path / "mine.txt"
         path.write_text(text, encoding="utf-8")
-        return LotrLcgScript(path).play()
+        return GAME.script(path).play()
 
     return run
 
@@ -339,4 +339,4 @@ def test_the_examples_of_the_documentation_hold(tmp_path):
     example = chapter.split("```text\n")[1].split("```")[0]
     path = tmp_path / "example.txt"
     path.write_text(example, encoding="utf-8")
-    assert LotrLcgScript(path).play()[-1].endswith("expectations hold")
+    assert GAME.script(path).play()[-1].endswith("expectations hold")

@@ -7,7 +7,8 @@ import tomllib
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.studies.aim import aim
-from mazarbul.studies.training import Effort, train
+from mazarbul.studies.generations import Effort
+from mazarbul.studies.training import train
 from tests import sealing
 from tests.studies import archers
 from tests.studies.help import Spy

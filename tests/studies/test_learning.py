@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from mazarbul.sim import cli, games
 from mazarbul.sim.bots.weight_table import load_weight_table
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.toml import DataError
@@ -86,7 +86,7 @@ def wins(bot, n=60):
     """Return how many of n games the courier wins with a bot against the usual ones."""
     setup = COURIER.setup("chase")
     bots = [bot, *[COURIER.bot("heuristic", setup)] * (len(setup.seats) - 1)]
-    winner = seating.play(COURIER, setup, bots, 11, 0, n)["games"]["winner"]
+    winner = whole.play(COURIER, setup, bots, 11, 0, n)["games"]["winner"]
     return (winner.codes == winner.labels.index(setup.seat_sides[0])).sum()
 
 

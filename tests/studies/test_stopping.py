@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mazarbul.sim import cli
-from mazarbul.sim.games import seating
+from mazarbul.sim.games import whole
 from tests.studies import bones, coop
 from tests.studies.help import GAME
 
@@ -55,7 +55,7 @@ def stop_after(monkeypatch, calls: int) -> None:
 @pytest.mark.parametrize("calls", [1, 4])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_names_the_command_that_goes_on(files, monkeypatch, name, calls):
-    monkeypatch.setattr(seating, "seconds_of_game", lambda *_: 1e-4)
+    monkeypatch.setattr(whole, "seconds_of_game", lambda *_: 1e-4)
     stop_after(monkeypatch, calls)
     stopped = mazarbul(name, files)
     assert stopped.exit_code == 130, stopped.output
@@ -69,7 +69,7 @@ def test_ctrl_c_names_the_command_that_goes_on(files, monkeypatch, name, calls):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_that_command_goes_on(files, monkeypatch, name):
     with monkeypatch.context() as patched:
-        patched.setattr(seating, "seconds_of_game", lambda *_: 1e-4)
+        patched.setattr(whole, "seconds_of_game", lambda *_: 1e-4)
         stop_after(patched, 4)
         assert mazarbul(name, files).exit_code == 130
     before = {part: part.stat().st_mtime_ns for part in files.rglob("*.parquet")}

@@ -13,9 +13,9 @@ from mazarbul.sim.runner import options
 from mazarbul.sim.runner.experiment import Experiment
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.aim import aim
+from mazarbul.studies.generations import Effort, Training
 from mazarbul.studies.league import League, scores_at
 from mazarbul.studies.trained import Gain
-from mazarbul.studies.training import Effort, Training
 from tests.studies import archers
 from tests.studies.drills import GAMES, answers, body, bot, experiments, trained
 from tests.studies.help import Spy

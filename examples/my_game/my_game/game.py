@@ -81,7 +81,7 @@ class MyGame(DataGame[GameData]):
         """Return the player of a script file."""
         from my_game.script import Script
 
-        return Script(file)
+        return Script(self, file)
 
 
 GAME = MyGame()

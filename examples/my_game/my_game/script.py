@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from mazarbul.sim.notation.expectations import (
 from mazarbul.sim.notation.lines import Line
 from mazarbul.sim.notation.script import ScriptPlayer
 from my_game import ids
-from my_game.game import GAME
 from my_game.kernel import DRIVER
 from my_game.position import PHASES, PositionReader
 from my_game.text import MOVES
@@ -31,12 +29,9 @@ from my_game.text import MOVES
 class Script(ScriptPlayer):
     """Carries out a script of this game."""
 
-    game = GAME
+    first_scenario = "duel"
     reader_class = PositionReader
     aims = ("round",)
-
-    def __init__(self, file: str | Path) -> None:
-        super().__init__(Path(file), "duel")
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`."""

@@ -89,7 +89,7 @@ class BoardGame(DataGame[GameData]):
         """Return the player of a script file."""
         from mazarbul.sim.games.board_game.text.script import BoardGameScript
 
-        return BoardGameScript(file)
+        return BoardGameScript(self, file)
 
 
 GAME = BoardGame()

@@ -94,7 +94,7 @@ class CardGame(DeckGame[GameData]):
         """Return the player of a script file."""
         from mazarbul.sim.games.card_game.text.script import CardGameScript
 
-        return CardGameScript(file)
+        return CardGameScript(self, file)
 
 
 GAME = CardGame()

@@ -115,7 +115,7 @@ class LotrLcg(DeckGame[GameData]):
         """Return the player of a script file."""
         from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
 
-        return LotrLcgScript(file)
+        return LotrLcgScript(self, file)
 
 
 GAME = LotrLcg()

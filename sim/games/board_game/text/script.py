@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
 from mazarbul.sim.engine.actions import kind_of
 from mazarbul.sim.games.board_game import actions
-from mazarbul.sim.games.board_game.game import GAME
 from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.board_game.text.position_builder import build_state
 from mazarbul.sim.games.board_game.text.position_reader import PositionReader
@@ -18,7 +16,6 @@ from mazarbul.sim.notation.expectations import expect
 from mazarbul.sim.notation.lines import Line
 from mazarbul.sim.notation.script import ScriptPlayer
 
-SCENARIO = "two_player"
 #: Actions that do the least: `auto` takes the first of them that is legal.
 LEAST = (
     actions.PASS,
@@ -32,12 +29,9 @@ NO = (actions.ENTER, actions.WITHDRAW, actions.CONTINUE, actions.USE_GUIDE, acti
 class BoardGameScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    game = GAME
+    first_scenario = "two_player"
     reader_class = PositionReader
     aims = ("turn", "action", "decision", *PHASES)
-
-    def __init__(self, file: str | Path) -> None:
-        super().__init__(Path(file), SCENARIO)
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`."""

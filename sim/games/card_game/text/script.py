@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
@@ -12,7 +11,6 @@ from mazarbul.sim.engine.stack import push
 from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.frames import EnterPath
-from mazarbul.sim.games.card_game.game import GAME
 from mazarbul.sim.games.card_game.rules.locations import activate_battleground
 from mazarbul.sim.games.card_game.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.card_game.text.position_builder import build_state
@@ -25,12 +23,9 @@ from mazarbul.sim.notation.script import Command, ScriptPlayer
 class CardGameScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    game = GAME
+    first_scenario = "trilogy"
     reader_class = PositionReader
     aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
-
-    def __init__(self, file: str | Path) -> None:
-        super().__init__(Path(file), "trilogy")
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`."""

@@ -12,14 +12,13 @@ from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.driver import DRIVER
 from mazarbul.sim.games.lotr_lcg.frames import Window
-from mazarbul.sim.games.lotr_lcg.game import GAME
 from mazarbul.sim.games.lotr_lcg.kit import Kit
 from mazarbul.sim.games.lotr_lcg.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.lotr_lcg.text.position_builder import build_state
 from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader, read_point
 from mazarbul.sim.games.lotr_lcg.text.position_words import PHASES
 from mazarbul.sim.notation.expectations import expect
-from mazarbul.sim.notation.held import Held
+from mazarbul.sim.notation.held import Held, Scripted
 from mazarbul.sim.notation.lines import Line, Token
 from mazarbul.sim.notation.script import Command, ScriptPlayer
 
@@ -29,12 +28,12 @@ LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFE
 class LotrLcgScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    game = GAME
+    first_scenario = "passage_through_mirkwood"
     reader_class = PositionReader
     aims = ("round", "window", "decision", *PHASES)
 
-    def __init__(self, file: str | Path) -> None:
-        super().__init__(Path(file), "passage_through_mirkwood")
+    def __init__(self, game: Scripted, file: str | Path) -> None:
+        super().__init__(game, file)
         self.header_kit: Held | None = None  # of the game in the header, which a position may change
 
     def build(self, reader: PositionReader) -> np.record:
