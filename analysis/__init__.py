@@ -13,7 +13,8 @@ two together), `lost`, `picked`, `dealt`, `shared`. `estimates` has the arithmet
 if __name__ == "analysis":  # found by its folder, in a checkout: the right module takes its place
     __import__("mazarbul")
 
-from mazarbul.analysis.run import Run, RunError, load_run
+from mazarbul.analysis.run import Run, load_run
+from mazarbul.analysis.sealed import RunError
 from mazarbul.formats.declared import Field
 
 __all__ = ["Field", "Run", "RunError", "load_run"]

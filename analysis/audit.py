@@ -24,8 +24,9 @@ from mazarbul.analysis import paired, reviewed, verdicts
 from mazarbul.analysis.collection import NAME, Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR, Z, rate_columns
 from mazarbul.analysis.opened import of_opened
-from mazarbul.analysis.run import Run, RunError, outside
+from mazarbul.analysis.run import Run
 from mazarbul.analysis.scenarios import cut_off, wins
+from mazarbul.analysis.sealed import RunError, outside
 from mazarbul.formats.places import beside
 
 LADDER, GAIN = "ladder", "gain"

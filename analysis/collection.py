@@ -19,7 +19,8 @@ from pathlib import Path
 import pandas as pd
 from pandas.api.types import is_numeric_dtype, is_string_dtype
 
-from mazarbul.analysis.run import Run, RunError, check_form, file_sum, load_run, outside, read_json
+from mazarbul.analysis.run import Run, load_run
+from mazarbul.analysis.sealed import RunError, check_form, file_sum, outside, read_json
 from mazarbul.formats.folders import COLLECTION_FORMAT, RESULTS, CollectionFile
 from mazarbul.formats.places import beside
 

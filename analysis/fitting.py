@@ -1,6 +1,6 @@
 """Folders whose records cannot be read as what they claim to be: whoever has a folder can change them all.
 
-The models in `mazarbul.formats.folders`, and `mazarbul.analysis.run` for the types of columns, check what
+The models in `mazarbul.formats.folders`, and `mazarbul.analysis.rows` for the types of columns, check what
 each file holds. Which values Arrow and DuckDB cannot read or convert shows only where they do it. Errors of
 other kinds are faults of this program, and pass.
 """
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import duckdb
 import pyarrow as pa
 
-from mazarbul.analysis.run import RunError
+from mazarbul.analysis.sealed import RunError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

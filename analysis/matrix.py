@@ -16,8 +16,9 @@ from mazarbul.analysis import outcome
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.analysis.opened import of_opened
-from mazarbul.analysis.run import Run, RunError
+from mazarbul.analysis.run import Run
 from mazarbul.analysis.scenarios import wins
+from mazarbul.analysis.sealed import RunError
 
 FACTS = ("players", "decks", "names")
 

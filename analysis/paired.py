@@ -26,8 +26,9 @@ from mazarbul.analysis.estimates import (
 )
 from mazarbul.analysis.opened import Holder, of_opened, opened
 from mazarbul.analysis.played import why_idle
-from mazarbul.analysis.run import Run, RunError
+from mazarbul.analysis.run import Run
 from mazarbul.analysis.scenarios import margins, values_of, wins
+from mazarbul.analysis.sealed import RunError
 from mazarbul.analysis.sequential import half_width, tightest
 from mazarbul.analysis.views import add_table, quoted, text
 

@@ -8,83 +8,38 @@ counts instead of rows has one folder `aggregates` with the totals of each chunk
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import duckdb
 import pandas as pd
 import pyarrow as pa
-import pyarrow.parquet as pq
-from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
 from mazarbul.analysis.counting import parts
 from mazarbul.analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from mazarbul.analysis.counting.statistic import Batch, Statistic
-from mazarbul.analysis.layout import Layout, Pilot, types_of
+from mazarbul.analysis.layout import Layout, Pilot
+from mazarbul.analysis.rows import PartTypes, check_same_games, steady
+from mazarbul.analysis.sealed import RunError, catalogue_of, first_line, guard, part_of, read_json
 from mazarbul.analysis.unpacked import SUFFIX, add_views
 from mazarbul.analysis.views import add_table
 from mazarbul.formats.declared import Declared
-from mazarbul.formats.errors import DataError
-from mazarbul.formats.folders import RUN_FORMAT, CatalogueFile, Form, RunFile, fault, is_text, said
-from mazarbul.formats.places import inside
+from mazarbul.formats.folders import RUN_FORMAT, RunFile, is_text
 
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
 BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at a time, if there are that many cores
 MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "families", "chunks")
-#: Arrow types that columns of records have.
-PLAIN_TYPE = re.compile(
-    r"u?int(8|16|32|64)|float|double|bool|(large_)?string|null|dictionary<values=string, .*>"
-)
-#: Those of columns about things.
-NUMBER_TYPE = re.compile(r"u?int(8|16|32|64)|float|double|bool|null")
-SUM = "sum"  # key of the checksum that a JSON file contains of itself
-MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 
 Item = TypeVar("Item")
 Counts = TypeVar("Counts")
-
-
-class RunError(DataError):
-    """A run folder that cannot be analysed: what is wrong, where, and what would be right."""
-
-    def __init__(self, where: Path | str, problem: str, remedy: str) -> None:
-        super().__init__(f"{problem}; {remedy}", where)
-        self.where, self.problem, self.remedy = str(where), problem, remedy
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.where, self.problem, self.remedy)
-
-
-class PartTypes(Mapping[str, dict[str, str]]):
-    """Family -> column -> arrow type, read from the first part of a family when it is needed."""
-
-    def __init__(self, files: Mapping[str, Sequence[Path]], numbers: Mapping[str, Collection[str]]) -> None:
-        """numbers: family -> columns that hold numbers."""
-        self._files, self._numbers = files, numbers
-        self._known: dict[str, dict[str, str]] = {}
-
-    def __getitem__(self, family: str) -> dict[str, str]:
-        if family not in self._known:
-            first = self._files[family][0]
-            self._known[family] = _plain_types(first, self._numbers.get(family, ()))
-        return self._known[family]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
-
-    def __len__(self) -> int:
-        return len(self._files)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -171,7 +126,7 @@ class Run(Layout):
                 )
 
         def read(path: Path) -> dict[str, Any]:
-            return _guard(path, lambda: parts.read(path, statistics))
+            return guard(path, lambda: parts.read(path, statistics))
 
         return _added(statistics, _in_threads(read, self.files[AGGREGATES]))
 
@@ -186,11 +141,11 @@ class Run(Layout):
         self.check_rows("this analysis")
         files = [self.files[family] for family in columns]
         readers = [
-            _steady(paths, self.part_games, list(columns[family]), self.types[family], rows)
+            steady(paths, self.part_games, list(columns[family]), self.types[family], rows)
             for family, paths in zip(columns, files, strict=True)
         ]
         while tables := [table for reader in readers if (table := next(reader, None)) is not None]:
-            _same_games(tables, len(readers), self.path, list(columns))
+            check_same_games(tables, len(readers), self.path, list(columns))
             yield dict(zip(columns, tables, strict=True))
 
     def scan(
@@ -224,7 +179,7 @@ class Run(Layout):
                 return found.to_arrow_table().to_pandas() if is_plain else found.df()
         except (duckdb.IOException, duckdb.InvalidInputException) as error:
             raise RunError(
-                self.path, f"cannot be read ({_first_line(error)})", "play the run again"
+                self.path, f"cannot be read ({first_line(error)})", "play the run again"
             ) from error
 
 
@@ -272,7 +227,7 @@ def load_run(path: Path | str) -> Run:
     if not is_text(path):
         raise RunError(path, "has a name that is not UTF-8, which arrow and DuckDB do not read", "rename it")
     manifest = read_json(path / "manifest.json", RUN_FORMAT, MANIFEST_KEYS, RunFile)
-    catalogue = _catalogue(path / "catalogue.json", manifest["catalogue_sha256"])
+    catalogue = catalogue_of(path / "catalogue.json", manifest["catalogue_sha256"])
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
     )
@@ -287,197 +242,15 @@ def load_run(path: Path | str) -> Run:
         raise RunError(
             path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
-    files = {family: tuple(_part(path, family, chunk) for chunk in chunks) for family in manifest["families"]}
+    files = {
+        family: tuple(part_of(path, family, chunk) for chunk in chunks) for family in manifest["families"]
+    }
     types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files, _numbers(catalogue))
     games = tuple(int(chunk["games"]) for chunk in chunks)
     return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)
-
-
-def read_json(path: Path, form: int, keys: Sequence[str], model: type[Form] | None = None) -> dict:
-    """Return one of our JSON objects, in format `form` and with all `keys`, without its checksum.
-
-    model: what it must fit. Raises RunError.
-    """
-    data = _object(path)
-    if missing := [key for key in ("format", *keys) if key not in data]:
-        raise RunError(path, f"lacks {', '.join(map(repr, missing))}", "this is not a file of a mazarbul run")
-    if data["format"] != form:
-        raise RunError(
-            path,
-            f"has format {data['format']!r}",
-            f"this version reads format {form}; play it again, or use the version that wrote it",
-        )
-    checksum = data.pop(SUM, None)
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    if checksum != hashlib.sha256(text.encode()).hexdigest():
-        raise RunError(path, "is damaged: its checksum does not match its contents", MEND)
-    if model is not None:
-        check_form(path, model, data)
-    return data
-
-
-def check_form(path: Path, model: type[Form], data: dict) -> None:
-    """Raise RunError unless an object fits a model."""
-    if (why := fault(model, data)) is not None:
-        raise RunError(path, f"is damaged {why}" if why.startswith("at ") else f"is damaged: {why}", MEND)
-
-
-def _object(path: Path) -> dict:
-    """Return the JSON object in a file, or RunError."""
-    if not path.is_file():
-        raise RunError(
-            path, "is missing", "a run folder holds manifest.json, catalogue.json and its families"
-        )
-    try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise RunError(path, f"is not readable JSON ({_first_line(error)})", MEND) from error
-    if not isinstance(data, dict):
-        raise RunError(path, "holds no JSON object", "this is not a file of a mazarbul run")
-    return data
-
-
-def _catalogue(path: Path, sum_in_manifest: str) -> dict:
-    """Return the catalogue of a run. Raises RunError if it is not the one that the run was started with."""
-    data = _object(path)
-    if file_sum(path) != sum_in_manifest:
-        raise RunError(path, "is damaged: its checksum differs from the manifest's", MEND)
-    check_form(path, CatalogueFile, data)
-    try:
-        declared = Declared.of(data)
-        CatalogueFile.model_validate(data).things(family.items for family in declared.families)
-    except ValidationError as error:
-        raise RunError(path, f"is damaged {said(error)}", MEND) from None
-    return data
-
-
-def _part(path: Path, family: str, chunk: dict) -> Path:
-    """Return the file of one family in one chunk, checked against the manifest."""
-    entry = chunk["files"].get(family)
-    if entry is None:
-        raise RunError(
-            path / "manifest.json", f"chunk {chunk['index']} has no {family} part", "play it again"
-        )
-    file = inside(path, entry["file"])
-    if file is None:
-        raise outside(path / "manifest.json", entry["file"])
-    if not file.is_file():
-        raise RunError(file, "is missing", MEND)
-    size = _guard(file, file.stat).st_size
-    if size != entry["bytes"]:
-        raise RunError(file, f"has {size:,} bytes, the manifest says {entry['bytes']:,}", MEND)
-    if _guard(file, partial(file_sum, file)) != entry["sha256"]:
-        raise RunError(file, "is damaged: its checksum differs from the manifest's", MEND)
-    return file
-
-
-def outside(path: Path, name: object) -> RunError:
-    """Return the error for a file of ours that names something which does not lie beside it."""
-    return RunError(path, f"names {name!r}, which leads out of its folder", "do not trust this folder")
-
-
-def file_sum(path: Path) -> str:
-    """Return the hexadecimal SHA-256 of a file; an unchanged file is not read again."""
-    state = path.stat()
-    return _sum_of(path.resolve(), state.st_size, state.st_mtime_ns)
-
-
-@lru_cache(maxsize=1 << 16)
-def _sum_of(path: Path, _size: int, _changed: int) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _first_line(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
-
-
-def _guard(path: Path, read: Callable[[], Any]) -> Any:
-    """Call read(); an error with a file becomes a RunError that names the part."""
-    try:
-        return read()
-    except (pa.ArrowException, OSError, KeyError, ValueError) as error:
-        raise RunError(path, f"cannot be read ({_first_line(error)})", "play this chunk again") from error
-
-
-def _open(path: Path) -> pq.ParquetFile:
-    return _guard(path, lambda: pq.ParquetFile(path))
 
 
 def _numbers(catalogue: dict) -> dict[str, set[str]]:
     """Return family -> the columns of its things."""
     families = Declared.of(catalogue).families
     return {each.id: {item.get("column") for item in catalogue.get(each.items) or ()} for each in families}
-
-
-def _plain_types(path: Path, numbers: Collection[str]) -> dict[str, str]:
-    """Return column -> arrow type of a part. Raises RunError for types that no record has.
-
-    numbers: columns that must hold numbers.
-    """
-    schema = _open(path).schema_arrow
-    for name, kind in zip(schema.names, schema.types, strict=True):
-        form = NUMBER_TYPE if name in numbers else PLAIN_TYPE
-        if not form.fullmatch(str(kind)):
-            raise RunError(
-                path, f"has a column {name!r} of the type {kind}", "this is no part of a mazarbul run"
-            )
-    if len(set(schema.names)) < len(schema.names) or "game" not in schema.names:
-        raise RunError(path, "has no column 'game', or two of one name", "this is no part of a mazarbul run")
-    return types_of(schema)
-
-
-def _steady(
-    paths: Sequence[Path], games: Sequence[int], columns: list[str], types: Mapping[str, str], rows: int
-) -> Iterator[pa.Table]:
-    """Yield tables of exactly `rows` rows (the last one fewer), however the games are cut; with `game`."""
-    columns = list(dict.fromkeys(["game", *columns]))
-    pending: list[pa.RecordBatch] = []
-    for path, expected in zip(paths, games, strict=True):
-        batches = _part_batches(path, expected, columns, types, rows)
-        while (batch := _guard(path, partial(next, batches, None))) is not None:
-            pending.append(batch)
-            while sum(item.num_rows for item in pending) >= rows:
-                table = pa.Table.from_batches(pending)
-                yield table.slice(0, rows)
-                pending = table.slice(rows).to_batches()
-    if sum(item.num_rows for item in pending):
-        yield pa.Table.from_batches(pending)
-
-
-def _part_batches(
-    path: Path, games: int, columns: list[str], types: Mapping[str, str], rows: int
-) -> Iterator[pa.RecordBatch]:
-    """Return the batches of one part. Raises RunError if it lacks the columns or the games."""
-    file = _open(path)
-    there = types_of(file.schema_arrow)
-    missing = [name for name in columns if name not in there]
-    if missing:
-        raise RunError(
-            path, f"has no column {missing[0]!r}", "the catalogue and the part belong to different runs"
-        )
-    for name in columns:
-        if there[name] != types[name]:
-            problem = f"has a column {name!r} of the type {there[name]}, the first part one of {types[name]}"
-            raise RunError(path, problem, "play this chunk again")
-    if file.metadata.num_rows != games:
-        raise RunError(
-            path,
-            f"holds {file.metadata.num_rows:,} games, the manifest says {games:,}",
-            "play this chunk again",
-        )
-    return file.iter_batches(batch_size=rows, columns=columns)
-
-
-def _same_games(tables: list[pa.Table], expected: int, path: Path, families: list[str]) -> None:
-    """Raise unless all tables hold the same game numbers in the same order."""
-    first = tables[0].column("game")
-    if len(tables) == expected and all(table.column("game").equals(first) for table in tables[1:]):
-        return
-    raise RunError(
-        path,
-        f"{' and '.join(families)} hold different games from game {first[0].as_py():,} on",
-        "every family of a chunk holds the same games in the same order; play the run again",
-    )

@@ -17,8 +17,8 @@ from mazarbul.analysis import outcome
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.estimates import Z, rate_columns
 from mazarbul.analysis.opened import of_opened
-from mazarbul.analysis.run import RunError
 from mazarbul.analysis.scenarios import wins
+from mazarbul.analysis.sealed import RunError
 
 MOST_RATED = 2_000  # games of a pairing that count for the ratings; more would not be worth the time
 FACTS = ("first_bot", "second_bot", "first_level", "second_level")

@@ -16,7 +16,7 @@ import pandas as pd
 
 from mazarbul.analysis import RunError, load_run, words
 from mazarbul.analysis.collection import Collection, load_collection
-from mazarbul.analysis.run import check_form, outside, read_json
+from mazarbul.analysis.sealed import check_form, outside, read_json
 from mazarbul.formats.folders import STUDY_FORMAT, Scene, StudyFile
 from mazarbul.formats.people import People
 from mazarbul.formats.places import inside

@@ -12,7 +12,7 @@ import pytest
 
 from mazarbul.analysis import load_run, paired
 from mazarbul.analysis.collection import load_collection
-from mazarbul.analysis.run import RunError
+from mazarbul.analysis.sealed import RunError
 from mazarbul.analysis.views import quoted, text
 from mazarbul.formats.cells import cell
 from mazarbul.formats.places import inside

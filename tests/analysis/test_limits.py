@@ -15,7 +15,7 @@ from mazarbul.analysis import RunError, load_run
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.counting import parts
 from mazarbul.analysis.fitting import of_folder
-from mazarbul.analysis.run import file_sum
+from mazarbul.analysis.sealed import file_sum
 from mazarbul.formats.folders import CollectionFile, check_values, fault
 from mazarbul.reports.figures import figures
 from mazarbul.reports.summary import lines

@@ -148,7 +148,7 @@ def test_a_part_that_cannot_be_read_says_why(tmp_path, monkeypatch):
     (first, *_) = verify.discarded(folder, manifest)
     assert first.endswith("this part cannot be read: Permission denied")
     write_run(tmp_path / "other", 20, 20, seed=1, plan=Plan(cards=1))
-    sums = "mazarbul.analysis.run._sum_of"
+    sums = "mazarbul.analysis.sealed._sum_of"
     monkeypatch.setattr(sums, lambda path, *_: denied() if path.suffix == ".parquet" else _real(path))
     with pytest.raises(RunError, match=r"part-00000.parquet: cannot be read \(Permission denied\)"):
         load_run(tmp_path / "other")
