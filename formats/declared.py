@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 #: Key of a catalogue.
 KEY = "declared"
+#: Families of places in runs whose families do not say `is_place`.
+PLACES_BEFORE = ("places", "regions")
 #: Kinds of questions, and the fields that the items of a family must have for each.
 QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "held": (),
@@ -120,8 +122,8 @@ class Family(Model):
     id: of the family of tables. items: the list of the catalogue with the things: each has `column`, `id`,
     `name`; its owners, if any: `side`, `seat`, `deck`; and the `pile` that its seat draws it from, "" for
     none (one pile per seat if there is no such key). one, many: the name of a thing. title, intro: of its
-    section. fields: of the packed columns, none if these are plain numbers. facts: what identifies a thing
-    besides its name. questions: in the order of the report.
+    section. is_place: they are the places of the game. fields: of the packed columns, none if these are plain
+    numbers. facts: what identifies a thing besides its name. questions: in the order of the report.
     """
 
     id: str
@@ -130,6 +132,7 @@ class Family(Model):
     many: str
     title: str = ""
     intro: str = ""
+    is_place: bool = False
     fields: tuple[Field, ...] = ()
     facts: tuple[Fact, ...] = ()
     questions: tuple[Question, ...] = ()
@@ -313,6 +316,13 @@ class Declared(Model):
         if found is None:  # runs of version 1.0 and before: each table was a key of its own
             found = {key: catalogue[key] for key in cls.model_fields if key in catalogue}
         return cls.model_validate(found)
+
+    @property
+    def places(self) -> Family | None:
+        """The family of the game's places, None if it has none."""
+        named = [each for each in self.families if each.is_place]
+        before = [each for each in self.families if each.id in PLACES_BEFORE]
+        return next(iter(named or before), None)
 
     def asked(self, kind: str) -> list[Asked]:
         """Return the questions of a kind."""

@@ -168,7 +168,10 @@ class SavedRun:
 
     def places(self, columns: Sequence[str] = ()) -> pd.DataFrame:
         """Return what happened at every location or region in every game, see `long`."""
-        return self.long("regions" if "regions" in self.families else "places", columns)
+        declared = self.opened.declared.places
+        if declared is None:
+            raise NoTable(f"{self.path} has no records of places")
+        return self.long(declared.id, columns)
 
     @checked
     def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mazarbul.formats.declared import Declared
 from mazarbul.sim import games
 from mazarbul.sim.bots import installed
 from mazarbul.sim.games.contract import Game, HasDecks, HasKeys, HasKit, HasWeights
@@ -19,10 +20,8 @@ WEIGHTS, KEYS = "weights", "keys"
 PARTS = ("scenarios", "decks", "bots", "switches", WEIGHTS, KEYS)
 SHORT = 40  # letters of an example
 ROWS = 3  # tables alike from which on they are rows, of which one is shown
-#: Words that users say -> keys of catalogues, the first one that a game has.
-ALIASES = {"locations": ("places", "regions")}
-#: The same -> the type of cards that they are, in games that have no list of them.
-CARD_TYPES = {"locations": "location"}
+#: The word that users say for places, and the type of the cards that they are where they are cards.
+LOCATIONS, LOCATION = "locations", "location"
 #: Facts of things that say nothing to a reader.
 HIDDEN = ("index", "column", "copy", "pile", "at", "near")
 TEXTS = ("id", "name", "title", "text")
@@ -174,12 +173,11 @@ def _listed(catalogue: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
             continue
         if all(isinstance(each, dict) and "id" in each for each in entries):
             found[kind] = _counted(entries)
-    for word, kinds in ALIASES.items():
-        if listed := next((kind for kind in kinds if kind in found), None):
-            found.setdefault(word, found[listed])
-    for word, card_type in CARD_TYPES.items():
-        if cards := [card for card in found.get("cards", ()) if card.get("type") == card_type]:
-            found.setdefault(word, cards)
+    places = Declared.of(catalogue).places
+    if places is not None and places.items in found:
+        found.setdefault(LOCATIONS, found[places.items])
+    elif cards := [card for card in found.get("cards", ()) if card.get("type") == LOCATION]:
+        found.setdefault(LOCATIONS, cards)
     return found
 
 

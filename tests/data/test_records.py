@@ -98,3 +98,14 @@ def test_a_run_of_before_is_read(game):
     source, fields = FILES[game]
     now = declaration(source, fields)
     assert Declared.of({"title": "x", **now["declared"]}) == Declared.of({"title": "x", **now}) != Declared()
+
+
+@pytest.mark.parametrize(
+    ("game", "places"),
+    [("card_game", "places"), ("lotr_lcg", None), ("board_game", "regions"), ("courier", "regions")],
+)
+def test_the_family_of_places(game, places):
+    declared = Declared.of(declaration(*FILES[game]))
+    before = [each.model_copy(update={"is_place": False}) for each in declared.families]
+    for known in (declared, declared.model_copy(update={"families": before})):
+        assert (known.places.id if known.places else None) == places

@@ -115,8 +115,8 @@ class _Builder:
                 row.nations |= self.t.seat_nations[seat] if seat != ids.NONE else 0
 
     def _words(self, regions: Iterable[str]) -> np.ndarray:
-        """Return a set of regions; names that are not on the map are left out."""
-        return sets.words_of((self.region[name] for name in regions if name in self.region), ids.WORDS)
+        """Return a set of regions on the map."""
+        return sets.words_of((self.region[name] for name in regions), ids.WORDS)
 
     def _seats(self) -> None:
         t, seats = self.t, self.data.scenario.seats
