@@ -3,12 +3,11 @@
 import numpy as np
 
 from mazarbul.sim.engine.actions import a_of
-from mazarbul.sim.engine.driver import DEAL, DECIDE, Driver
-from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.playing import Moving, playing, to_its_end
 from mazarbul.sim.engine.rng import game_seed
-from mazarbul.sim.engine.state import clear_play, halt
+from mazarbul.sim.engine.state import clear_play
 from my_game import rules
 from my_game.bots import choose, prepare
 from my_game.ids import END, EVENT, NONE, PHASE
@@ -33,8 +32,8 @@ def clear(s):
 
 
 @kernel
-def deal_game(s, t, seed, index):
-    """Set up game `index` (int64) of the run with `seed` (int64); `advance_to` continues from there."""
+def deal(s, t, seed, index):
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
     clear(s)
     s.seed = game_seed(seed, index)
     s.game = index
@@ -42,17 +41,12 @@ def deal_game(s, t, seed, index):
 
 
 @kernel
-def is_over(s):
-    """Return whether the game has ended, or a fault has stopped it."""
-    return s.phase == PHASE.OVER or s.fault != Fault.NONE
-
-
-@kernel
-def decide(s, t, action):
-    """Carry out the answer to the pending decision."""
-    s.event_n = 0
-    s.decisions += 1
-    carry_out(s, t, action)
+def proceed(s, t, before):  # noqa: ARG001  (the signature of `Moving.proceed`)
+    """Ask for the next card; return whether the phase `before` begins instead."""
+    if s.phase == before:
+        return True
+    rules.ask_card(s)
+    return False
 
 
 @kernel
@@ -63,43 +57,22 @@ def carry_out(s, t, action):
 
 
 @kernel
-def advance_to(s, t, before):
-    """Continue like `advance`, but stop just before the phase `before` (NONE: none)."""
-    s.option_n = 0
-    while not is_over(s) and s.phase != before:
-        rules.ask_card(s)
-        if s.option_n > 1:
-            return
-        action = np.int64(s.options[0])
-        note_action(s, EVENT.FORCED, action)
-        carry_out(s, t, action)
-    halt(s)  # no decisions after the end of the game, a fault or a halt
+def give_up(s):
+    """End a game that does not end by itself."""
+    rules.end_game(s, NONE, END.CAPPED)
 
 
-@kernel
-def advance(s, t):
-    """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
-    advance_to(s, t, NONE)
-
-
-@kernel
-def new_game(s, t, seed, index):
-    """Set up a game and continue to its first decision."""
-    deal_game(s, t, seed, index)
-    advance(s, t)
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
+PLAYING = playing(MOVING)
+new_game, is_over, decide, advance = PLAYING[:4]
+_driven = PLAYING.drive
+_play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
 
 
 @kernel
 def drive(s, t, step, a, b, before):
-    """Take a step, then continue to the next decision, the end, or the phase `before` (NONE: none).
-
-    a, b: seed and index of the game to DEAL, or the action.
-    """
-    if step == DEAL:
-        deal_game(s, t, a, b)
-    elif step == DECIDE:
-        decide(s, t, a)
-    advance_to(s, t, before)
+    """Take a step, then continue to the next decision (see `mazarbul.sim.engine.playing.Playing`)."""
+    _driven(s, t, step, a, b, before)
 
 
 DRIVER = Driver("my_game", drive)
@@ -113,17 +86,8 @@ def play_batch(s, t, m, seed, first, out):
     """
     prepare(t, m)
     for i in range(out.size):
-        deal_game(s, t, seed, first + i)
-        while True:  # the only call of `advance`: all rules are compiled into it
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
-            if is_over(s):
-                break
-            if s.decisions >= DECISION_CAP:
-                rules.end_game(s, NONE, END.CAPPED)
-                break
-            decide(s, t, choose(s, t, m))
+        if not _play(s, t, m, seed, first + i):
+            return
         keep(s, out[i])
 
 

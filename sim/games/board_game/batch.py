@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.faults import Fault
 from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.playing import to_its_end
 from mazarbul.sim.games.board_game import records
 from mazarbul.sim.games.board_game.bots.policies import choose, prepare
 from mazarbul.sim.games.board_game.ids import (
@@ -20,7 +20,7 @@ from mazarbul.sim.games.board_game.ids import (
     TALLY,
     TILE_KINDS,
 )
-from mazarbul.sim.games.board_game.kernel import advance, deal_game, decide, is_over
+from mazarbul.sim.games.board_game.kernel import MOVING, PLAYING
 from mazarbul.sim.games.board_game.rules.victory import end_game
 
 DECISION_CAP = 100_000  # games of the printed data stay far below it; it stops runaway overlays
@@ -107,6 +107,15 @@ def write_things(s, t, row):
 
 
 @kernel
+def give_up(s):
+    """End a game that does not end by itself."""
+    end_game(s, NONE, ENDED.CAPPED)
+
+
+play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+
+
+@kernel
 def play_batch(s, t, m, seed, first, rows):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
@@ -115,17 +124,6 @@ def play_batch(s, t, m, seed, first, rows):
     """
     prepare(t, m)
     for i in range(rows.size):
-        deal_game(s, t, seed, first + i)
-        while True:  # the only call of `advance`: all rules are compiled into it
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
-            if is_over(s):
-                break
-            if s.decisions >= DECISION_CAP:
-                end_game(s, NONE, ENDED.CAPPED)
-                break
-            decide(s, t, choose(s, t, m))
-        if s.fault != Fault.NONE:
+        if not play(s, t, m, seed, first + i):
             return
         outcome(s, t, rows[i])

@@ -1,21 +1,16 @@
 """The steps of a game for Python callers (see `mazarbul.sim.engine.driver`)."""
 
-from mazarbul.sim.engine.driver import DEAL, DECIDE, Driver
+from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.games.board_game.kernel import advance_to, deal_game, decide
+from mazarbul.sim.games.board_game.kernel import PLAYING
+
+_driven = PLAYING.drive
 
 
 @kernel
-def drive(s, t, step, a, b, halt):
-    """Take a step, then continue to the next decision, the end of the game, or the start of a phase.
-
-    a, b: seed and index of the game to DEAL, or the action. halt: the phase to stop before, NONE for none.
-    """
-    if step == DEAL:
-        deal_game(s, t, a, b)
-    elif step == DECIDE:
-        decide(s, t, a)
-    advance_to(s, t, halt)  # the only call: all rules are compiled into it
+def drive(s, t, step, a, b, before):
+    """Take a step, then continue to the next decision (see `mazarbul.sim.engine.playing.Playing`)."""
+    _driven(s, t, step, a, b, before)
 
 
 DRIVER = Driver("board_game", drive)

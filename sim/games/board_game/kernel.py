@@ -9,10 +9,9 @@ from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed
 from mazarbul.sim.engine.stack import top
-from mazarbul.sim.engine.state import halt
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.effects import texts
 from mazarbul.sim.games.board_game.frames import (
@@ -59,7 +58,7 @@ from mazarbul.sim.games.board_game.rules import (
 
 
 @kernel
-def deal_game(s, t, seed, index):
+def deal(s, t, seed, index):
     """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
     s.seed = game_seed(seed, index)
     s.game = index
@@ -67,58 +66,22 @@ def deal_game(s, t, seed, index):
 
 
 @kernel
-def new_game(s, t, seed, index):
-    """Set up a game as `deal_game` does and stop at its first decision."""
-    deal_game(s, t, seed, index)
-    advance(s, t)
-
-
-@kernel
-def is_over(s):
-    """Return whether the game has ended, or a fault has stopped it."""
-    return s.phase == PHASE.OVER or s.fault != Fault.NONE
-
-
-@kernel
-def decide(s, t, action):
-    """Carry out the answer to the pending decision; `advance` continues from there."""
-    s.event_n = 0
-    s.decisions += 1
-    carry_out(s, t, action)
-
-
-@kernel
-def advance(s, t):
-    """Continue until a player has a real choice or the game is over; a single option is taken at once.
+def proceed(s, t, before):
+    """Take the next step; return whether the phase `before` begins instead.
 
     After every step what follows from it is checked first (BG-3.9).
     """
-    advance_to(s, t, NONE)
-
-
-@kernel
-def advance_to(s, t, before):
-    """Continue like `advance`, but stop when the phase `before` begins (NONE: none)."""
-    s.option_n = 0
-    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
-        if s.is_dirty != 0:
-            checks.settle(s, t)
-            plays.check_table(s, t)
-            continue
-        if s.frame_n > 0:
-            if not texts.step_text_frame(s, t):
-                step_frame(s, t)
-        elif s.phase == before and s.step == 0:
-            break
-        else:
-            turn.step_phase(s, t)
-        if s.option_n == 1:
-            action = np.int64(s.options[0])
-            note_action(s, EVENT.FORCED, action)
-            carry_out(s, t, action)
-        elif s.option_n > 1:
-            return
-    halt(s)  # no decisions after the end of the game or a fault
+    if s.is_dirty != 0:
+        checks.settle(s, t)
+        plays.check_table(s, t)
+    elif s.frame_n > 0:
+        if not texts.step_text_frame(s, t):
+            step_frame(s, t)
+    elif s.phase == before and s.step == 0:
+        return True
+    else:
+        turn.step_phase(s, t)
+    return False
 
 
 # Frames --------------------------------------------------------------------------------------------
@@ -313,3 +276,10 @@ def answer_decline(s):
         turn.answer_swap(s, np.int64(NONE))
     elif decision != actions.DECLARE and decision != actions.RETREAT and decision != actions.TACTIC:
         fail(s, Fault.DECISION, decision)
+
+
+# Playing -------------------------------------------------------------------------------------------
+
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
+PLAYING = playing(MOVING)
+new_game, is_over, decide, advance = PLAYING[:4]

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.faults import Fault
 from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.playing import to_its_end
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
 from mazarbul.sim.games.card_game.ids import (
     ENDED,
@@ -17,7 +17,7 @@ from mazarbul.sim.games.card_game.ids import (
     SIDE_CARDS,
     SIDE_N,
 )
-from mazarbul.sim.games.card_game.kernel import advance, deal_game, decide, is_over
+from mazarbul.sim.games.card_game.kernel import MOVING, PLAYING
 from mazarbul.sim.games.card_game.records import END, ENDED_IN, set_card_field
 from mazarbul.sim.games.card_game.rules.rounds import end_game, score
 
@@ -108,6 +108,15 @@ def write_records(s, t, cards, places, factions):
 
 
 @kernel
+def give_up(s):
+    """End a game that does not end by itself."""
+    end_game(s, NONE, ENDED.CAPPED)
+
+
+play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+
+
+@kernel
 def play_batch(s, t, m, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
@@ -117,18 +126,7 @@ def play_batch(s, t, m, seed, first, rows, cards, places, factions):
     """
     prepare(t, m)
     for i in range(rows.size):
-        deal_game(s, t, seed, first + i)
-        while True:  # the only call of `advance`: all rules are compiled into it
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
-            if is_over(s):
-                break
-            if s.decisions >= DECISION_CAP:
-                end_game(s, NONE, ENDED.CAPPED)
-                break
-            decide(s, t, choose(s, t, m))
-        if s.fault != Fault.NONE:
+        if not play(s, t, m, seed, first + i):
             return
         outcome(s, t, rows[i])
         write_records(s, t, cards[i], places[i], factions[i])

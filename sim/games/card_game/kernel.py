@@ -9,11 +9,11 @@ from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.log import note_action
 from mazarbul.sim.engine.machine import Each, Rows, Text, answer_may
+from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed
 from mazarbul.sim.engine.stack import pop, push, top
-from mazarbul.sim.engine.state import clear_play, halt
+from mazarbul.sim.engine.state import clear_play
 from mazarbul.sim.games.card_game import actions
 from mazarbul.sim.games.card_game.effects import operations as effects
 from mazarbul.sim.games.card_game.frames import (
@@ -111,7 +111,7 @@ def clear_locations(s, t):
 
 
 @kernel
-def deal_game(s, t, seed, index):
+def deal(s, t, seed, index):
     """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
     clear(s)
     clear_locations(s, t)
@@ -121,51 +121,15 @@ def deal_game(s, t, seed, index):
 
 
 @kernel
-def new_game(s, t, seed, index):
-    """Set up a game as `deal_game` does and stop at its first decision."""
-    deal_game(s, t, seed, index)
-    advance(s, t)
-
-
-@kernel
-def is_over(s):
-    """Return whether the game has ended or a fault has stopped it."""
-    return s.phase == PHASE.OVER or s.fault != Fault.NONE
-
-
-@kernel
-def decide(s, t, action):
-    """Carry out the answer to the pending decision; `advance` continues from there."""
-    s.event_n = 0
-    s.decisions += 1
-    carry_out(s, t, action)
-
-
-@kernel
-def advance(s, t):
-    """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
-    advance_to(s, t, NONE)
-
-
-@kernel
-def advance_to(s, t, before):
-    """Continue like `advance`, but stop just before the phase `before` (NONE: none) begins."""
-    s.option_n = 0
-    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
-        if s.frame_n == 0:
-            if s.phase == before:
-                break
-            rounds.step_phase(s, t)
-            continue
+def proceed(s, t, before):
+    """Take the next step, of a frame or a phase; return whether the phase `before` begins instead."""
+    if s.frame_n > 0:
         step_frame(s, t)
-        if s.option_n == 1:
-            action = np.int64(s.options[0])
-            note_action(s, E.FORCED, action)
-            s.option_n = 0
-            carry_out(s, t, action)
-        elif s.option_n > 1:
-            return
-    halt(s)  # nobody decides once the game is over or stopped by a fault
+    elif s.phase == before:
+        return True
+    else:
+        rounds.step_phase(s, t)
+    return False
 
 
 @kernel
@@ -334,3 +298,8 @@ def take_turn(s, t, kind, a, b):
         turns.use_ring(s, t, seat)
     else:
         fail(s, Fault.ANSWER, kind)
+
+
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, E.FORCED)
+PLAYING = playing(MOVING)
+new_game, is_over, decide, advance = PLAYING[:4]

@@ -8,21 +8,19 @@ from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import run_kernel
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import NONE
-from mazarbul.sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
+from mazarbul.sim.games.lotr_lcg.kernel import STEPS, advance_to, deal_game, deal_next_quest, decide
 
 DEAL_NEXT = 3  # a step beside those of all games
 
 Point = tuple[int, int]
 """A phase and a step of it."""
-NOWHERE: Point = (NONE, NONE)
 
 
 @kernel
-def drive(s, t, step, a, b, c, halt, halt_step):
-    """Take a step, then continue to the next decision, the end of the game, or the start of a phase's step.
+def drive(s, t, step, a, b, c, before):
+    """Take a step, then continue to the next decision, the end of the game, or a point (NONE: none).
 
-    a, b, c: seed and index of the game and number of the quest to DEAL, or the action. halt, halt_step: the
-    phase and the step of it to stop before; NONE for none.
+    a, b, c: seed and index of the game and number of the quest to DEAL, or the action.
     """
     if step == DEAL:
         deal_game(s, t, a, b, c)
@@ -30,7 +28,7 @@ def drive(s, t, step, a, b, c, halt, halt_step):
         deal_next_quest(s, t, a, b, c)
     elif step == DECIDE:
         decide(s, t, a)
-    advance_to(s, t, halt, halt_step)  # the only call: all rules are compiled into it
+    advance_to(s, t, before)  # the only call: all rules are compiled into it
 
 
 class Driver(driver.Driver):
@@ -48,7 +46,8 @@ class Driver(driver.Driver):
         self, s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None
     ) -> None:
         """Call the kernel."""
-        run_kernel(self.drive, self.game, s, t, step, a, b, c, *(halt or NOWHERE))
+        before = NONE if halt is None else halt[0] * STEPS + halt[1]
+        run_kernel(self.drive, self.game, s, t, step, a, b, c, before)
 
 
-DRIVER = Driver("lotr_lcg", drive, rest=(0, *NOWHERE))
+DRIVER = Driver("lotr_lcg", drive, rest=(0, NONE))

@@ -3,18 +3,15 @@
 Python takes these steps through `driver`.
 """
 
-import numpy as np
-
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.log import note_action
 from mazarbul.sim.engine.machine import Choose, Each, Rows, Text, take_option
+from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed
 from mazarbul.sim.engine.stack import top, top_kind
-from mazarbul.sim.engine.state import halt
 from mazarbul.sim.games.lotr_lcg import actions
 from mazarbul.sim.games.lotr_lcg.effects import moving, texts
 from mazarbul.sim.games.lotr_lcg.frames import (
@@ -35,7 +32,7 @@ from mazarbul.sim.games.lotr_lcg.frames import (
     Triggers,
     Window,
 )
-from mazarbul.sim.games.lotr_lcg.ids import NONE, PHASE, E
+from mazarbul.sim.games.lotr_lcg.ids import PHASE, E
 from mazarbul.sim.games.lotr_lcg.rules import (
     changes,
     combat,
@@ -55,6 +52,8 @@ from mazarbul.sim.games.lotr_lcg.rules import (
     triggers,
     windows,
 )
+
+STEPS = 64  # more than any phase has: a point of a round is a phase times this and a step
 
 
 @kernel
@@ -78,60 +77,28 @@ def deal_next_quest(s, t, seed, index, quest_number):
 
 
 @kernel
-def new_game(s, t, seed, index):
-    """Set up a game as `deal_game` does and stop at its first decision."""
+def deal_first(s, t, seed, index):
+    """Set up a game that is no part of a campaign, or the first quest of one."""
     deal_game(s, t, seed, index, 0)
-    advance(s, t)
 
 
 @kernel
-def is_over(s):
-    """Return whether the game has ended, or a fault has stopped it."""
-    return s.phase == PHASE.OVER or s.fault != Fault.NONE
-
-
-@kernel
-def decide(s, t, action):
-    """Carry out the answer to the pending decision; `advance` continues from there."""
-    s.event_n = 0
-    s.decisions += 1
-    carry_out(s, t, action)
-
-
-@kernel
-def advance(s, t):
-    """Continue until a player has a real choice or the game is over; a single option is taken at once.
+def proceed(s, t, before):
+    """Take the next step; return whether the point `before` comes instead.
 
     After every step its consequences come first: state checks, forced texts, responses (LCG-22.3).
     """
-    advance_to(s, t, NONE, NONE)
-
-
-@kernel
-def advance_to(s, t, before, before_step):
-    """Continue like `advance`, but stop before the step `before_step` of the phase `before` (NONE: none)."""
-    s.option_n = 0
-    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
-        if s.is_dirty != 0:
-            stages.state_checks(s, t)
-            continue
-        if s.pending_n > s.pending_base:
-            triggers.open_triggers(s)
-            continue
-        if s.frame_n > 0:
-            step_frame(s, t)
-        elif s.phase == before and s.step == before_step:
-            break
-        else:
-            phases.step_phase(s, t)
-        if s.option_n == 1:
-            action = np.int64(s.options[0])
-            note_action(s, E.FORCED, action)
-            s.option_n = 0
-            carry_out(s, t, action)
-        elif s.option_n > 1:
-            return
-    halt(s)  # no decisions after the end of the game or a fault
+    if s.is_dirty != 0:
+        stages.state_checks(s, t)
+    elif s.pending_n > s.pending_base:
+        triggers.open_triggers(s)
+    elif s.frame_n > 0:
+        step_frame(s, t)
+    elif s.phase * STEPS + s.step == before:
+        return True
+    else:
+        phases.step_phase(s, t)
+    return False
 
 
 @kernel
@@ -333,3 +300,9 @@ def answer_rare(s, t, kind, a, b):
         stages.answer_restricted(s, t, a)
     elif kind != actions.STAY:
         fail(s, Fault.ANSWER, kind)
+
+
+# Playing ------------------------------------------------------------------------------------------
+
+PLAYING = playing(Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED))
+new_game, is_over, decide, advance, advance_to = PLAYING[:5]

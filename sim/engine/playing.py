@@ -1,0 +1,134 @@
+"""Playing a game, step by step and to its end: kernels that all games have, made of a game's own.
+
+A step of the rules ends in options. More than one is a decision; a single one is taken at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.driver import DEAL, DECIDE
+from mazarbul.sim.engine.faults import Fault
+from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.log import note_action
+from mazarbul.sim.engine.state import halt
+
+
+class Moving(NamedTuple):
+    """What playing takes from a game: kernels on its state `s` and tables `t`, and two numbers.
+
+    deal(s, t, seed, index): set up game `index` of the run with `seed`. proceed(s, t, before): take the next
+    step of the rules and return whether none was taken because the point `before` has come (NONE: there is no
+    such point). carry_out(s, t, action): apply an action. over: the phase of a game that has ended. forced:
+    the kind of event that notes an only option.
+    """
+
+    deal: Callable
+    proceed: Callable
+    carry_out: Callable
+    over: int
+    forced: int
+
+
+class Playing(NamedTuple):
+    """The kernels that play a game.
+
+    new_game(s, t, seed, index): set up a game and continue to its first decision. is_over(s): whether it has
+    ended or a fault has stopped it. decide(s, t, action): carry out the answer to the pending decision.
+    advance(s, t): continue until a seat has a real choice or the game is over. advance_to(s, t, before): the
+    same, but stop just before a point (NONE: none). drive(s, t, step, a, b, before): what a `Driver` calls.
+    """
+
+    new_game: Callable
+    is_over: Callable
+    decide: Callable
+    advance: Callable
+    advance_to: Callable
+    drive: Callable
+
+
+def playing(moving: Moving) -> Playing:
+    """Return the kernels that play a game."""
+    deal, proceed, carry_out, over, forced = moving
+
+    @kernel
+    def is_over(s):
+        """Return whether the game has ended, or a fault has stopped it."""
+        return s.phase == over or s.fault != Fault.NONE
+
+    @kernel
+    def decide(s, t, action):
+        """Carry out the answer to the pending decision; `advance` continues from there."""
+        s.event_n = 0
+        s.decisions += 1
+        carry_out(s, t, action)
+
+    @kernel
+    def advance_to(s, t, before):
+        """Continue like `advance`, but stop just before the point `before` (NONE: none)."""
+        s.option_n = 0
+        while not is_over(s):
+            if proceed(s, t, before):
+                break
+            if s.option_n == 1:
+                action = np.int64(s.options[0])
+                note_action(s, forced, action)
+                s.option_n = 0
+                carry_out(s, t, action)
+            elif s.option_n > 1:
+                return
+        halt(s)  # nobody decides at a halt, nor once the game is over or stopped by a fault
+
+    @kernel
+    def advance(s, t):
+        """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
+        advance_to(s, t, NONE)
+
+    @kernel
+    def new_game(s, t, seed, index):
+        """Set up a game and continue to its first decision."""
+        deal(s, t, seed, index)
+        advance(s, t)
+
+    @kernel
+    def drive(s, t, step, a, b, before):
+        """Take a step, then continue to the next decision, the end, or the point `before` (NONE: none).
+
+        a, b: seed and index of the game to DEAL, or the action.
+        """
+        if step == DEAL:
+            deal(s, t, a, b)
+        elif step == DECIDE:
+            decide(s, t, a)
+        advance_to(s, t, before)  # the only call: all rules are compiled into it
+
+    return Playing(new_game, is_over, decide, advance, advance_to, drive)
+
+
+def to_its_end(moving: Moving, played: Playing, choose: Callable, cap: int, give_up: Callable) -> Callable:
+    """Return the kernel play(s, t, m, seed, index), which plays a game with bots.
+
+    It returns whether no fault stopped it. choose(s, t, m): the bots' action. give_up(s): end a game that
+    has reached `cap` decisions.
+    """
+    deal, (_, is_over, decide, advance, *_) = moving.deal, played
+
+    @kernel
+    def play(s, t, m, seed, index):
+        """Play a game with bots and return whether no fault stopped it."""
+        deal(s, t, seed, index)
+        while True:  # the only call of `advance`: all rules are compiled into it
+            advance(s, t)
+            if is_over(s):
+                break
+            if s.decisions >= cap:
+                give_up(s)
+                break
+            decide(s, t, choose(s, t, m))
+        return s.fault == Fault.NONE
+
+    return play
