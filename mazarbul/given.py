@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from mazarbul.sim.runner.progress import Display, display
+if TYPE_CHECKING:
+    from mazarbul.sim.runner.progress import Display
 
 Bots = str | Mapping[str, str]
 """One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
@@ -72,6 +73,8 @@ def is_resumed(how: How) -> bool:
 
 def display_of(how: How) -> Display:
     """Return where progress is shown."""
+    from mazarbul.sim.runner.progress import display  # only here: `mazarbul` imports this module at its start
+
     return display(quiet=how.get("quiet", DEFAULTS["quiet"]))
 
 

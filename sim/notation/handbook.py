@@ -30,6 +30,7 @@ PATHS = (
     "training.md",
     "watching.md",
     "reference/weights.md",
+    "workbench.md",
 )
 #: Name of a page -> where it lies. Names are what readers type, so no two pages share one.
 PLACES = {Path(path).stem: path for path in PATHS}

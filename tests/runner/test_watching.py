@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazarbul.sim.games import get, seating
+from mazarbul.sim.games import get, whole
 from mazarbul.sim.games.replay import replay, text_of
 from mazarbul.sim.runner import watching
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
@@ -44,9 +44,9 @@ def test_games_of_bots_that_search_are_not_played_again(tmp_path, monkeypatch):
     """Quick bots play in their place: what they play does not matter here, and they take long to compile."""
     quick = get("card_game").bot("heuristic")
     for name in ("warm_up", "play"):
-        usual = getattr(seating, name)
+        usual = getattr(whole, name)
         monkeypatch.setattr(
-            seating,
+            whole,
             name,
             lambda game, setup, bots, *which, _usual=usual: _usual(game, setup, [quick] * len(bots), *which),
         )
