@@ -77,7 +77,7 @@ def test_a_duel_is_played_to_its_end_by_clicks(driver, address):
     until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
     choose(driver, "game", "card_game")
     choose(driver, "scenario", "duel")
-    until(driver, lambda _: len(driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr")) == 2)
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats[data-shown=duel]"))
     bot = driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1]
     bot.clear()
     bot.send_keys("random")

@@ -3,6 +3,7 @@ import { ask, by, element } from "./common.js";
 
 const DRAWERS = { running: "Go on with a game", saved: "Load a saved game" };
 let known = null; // what can be chosen for the scenario
+let asked = 0; // scenarios
 
 /** Fill a list of choices from id -> title. */
 function fill(select, choices, chosen) {
@@ -27,9 +28,14 @@ async function chooseGame(games) {
 
 async function chooseScenario() {
   await tried(async () => {
+    asked += 1;
+    const own = asked;
     const query = new URLSearchParams({ game: by("game").value, scenario: by("scenario").value });
-    known = await ask(`/api/table?${query}`);
+    const found = await ask(`/api/table?${query}`);
+    if (own !== asked) return; // another one was chosen meanwhile, and its answer may be here already
+    known = found;
     showSeats();
+    by("seats").dataset.shown = by("scenario").value;
     by("switches").replaceChildren(...known.switches.map(oneSwitch));
     by("files").replaceChildren(...known.files.map((file) => element("option", [], { value: file })));
     by("bots").replaceChildren(...Object.entries(known.bots).map(([value, help]) => element("option", help, { value })));
