@@ -1,5 +1,5 @@
 // The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
-import { ask, by, element } from "./common.js";
+import { ask, by, element, latest } from "./common.js";
 import { field, isBuilt, isParted, short, speak } from "./fields.js";
 import { watch } from "./watch.js";
 
@@ -7,6 +7,7 @@ const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
 const state = { known: null, kind: 0, row: null, tables: {}, text: "", stream: null, file: "" };
+const loading = latest();
 
 /** Do something, and say what goes wrong. */
 async function tried(what) {
@@ -48,11 +49,13 @@ async function begin() {
 
 /** Ask what can be changed in the scenario. */
 async function load() {
+  const isLatest = loading();
   const game = setting();
   const [table, known] = await Promise.all([
     ask(`/api/table?${new URLSearchParams({ game: game.game, scenario: game.scenario })}`),
     ask("/api/drafts/sheets", game),
   ]);
+  if (!isLatest()) return; // another scenario was chosen meanwhile
   state.known = known;
   speak(known.words);
   by("bots").replaceChildren(...Object.entries(table.bots).map(([value, help]) => element("option", help, { value })));
@@ -202,7 +205,7 @@ function deep(path, value, printed) {
 // The draft ---------------------------------------------------------------------------------------
 
 let timer = null;
-let number = 0;
+const checking = latest();
 function later(draft) {
   clearTimeout(timer);
   by("go").disabled = true;
@@ -211,14 +214,13 @@ function later(draft) {
 
 /** Have the draft checked: as tables from the form, or as a text. */
 async function check(draft) {
-  number += 1;
-  const own = number;
+  const isLatest = checking();
   if ("tables" in draft && !Object.keys(draft.tables).length) {
     show({ text: "", tables: {}, mistakes: [], changes: [], notes: [] });
     return;
   }
   const known = await ask("/api/drafts/check", { ...setting(), ...draft });
-  if (own === number) show(known, "text" in draft);
+  if (isLatest()) show(known, "text" in draft);
 }
 
 function show(known, isTyped = false) {

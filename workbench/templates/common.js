@@ -30,5 +30,18 @@ export async function ask(address, body) {
   return found;
 }
 
+/**
+ * Return what begins a piece of work that may begin anew before it is done; that returns whether it is still
+ * the latest one. Answers of the server come in any order.
+ */
+export function latest() {
+  let number = 0;
+  return () => {
+    number += 1;
+    const own = number;
+    return () => own === number;
+  };
+}
+
 /** The address of a game, from that of its page. */
 export const address = () => `/api${location.pathname}`;

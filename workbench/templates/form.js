@@ -1,9 +1,9 @@
 // The first page: games to go on with, and what to begin.
-import { ask, by, element } from "./common.js";
+import { ask, by, element, latest } from "./common.js";
 
 const DRAWERS = { running: "Go on with a game", saved: "Load a saved game" };
 let known = null; // what can be chosen for the scenario
-let asked = 0; // scenarios
+const choosing = latest();
 
 /** Fill a list of choices from id -> title. */
 function fill(select, choices, chosen) {
@@ -28,11 +28,10 @@ async function chooseGame(games) {
 
 async function chooseScenario() {
   await tried(async () => {
-    asked += 1;
-    const own = asked;
+    const isLatest = choosing();
     const query = new URLSearchParams({ game: by("game").value, scenario: by("scenario").value });
     const found = await ask(`/api/table?${query}`);
-    if (own !== asked) return; // another one was chosen meanwhile, and its answer may be here already
+    if (!isLatest()) return; // another scenario was chosen meanwhile
     known = found;
     showSeats();
     by("seats").dataset.shown = by("scenario").value;
