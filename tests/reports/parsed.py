@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import html
 import json
 import re
-from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-from mazarbul.reports.packed import ID
+from mazarbul.reports.packed import ID, opened
 
 VOID = {"meta", "img", "br", "input", "link", "hr"}
 INLINE = {"a", "strong", "em", "small", "span", "code", "i"}
@@ -124,22 +122,17 @@ def _taken(part: str | list[int], frames: list[list[str]]) -> str:
     return part if isinstance(part, str) else frames[part[0]][part[1]]
 
 
-def _opened(inside: str):
-    """Return what a compressed element holds."""
-    return json.loads(gzip.decompress(b64decode(inside)))
-
-
 def unpacked(text: str, folder: Path = Path()) -> str:
     """Return the page that a packed one unfolds to. folder: that of the page, which may have frames."""
     element = rf'<script type="text/plain" id="{ID}"(?: data-shared="(.*?)")?>(.*?)</script>'
     before, beside, inside, after = re.split(element, text)
-    text, found = before + after, _opened(inside)
+    text, found = before + after, opened(inside)
     if isinstance(found, list):  # a frame itself
         return text
     others = [
         re.search(element, (folder / name).read_text(encoding="utf-8")) for name in (beside or "").split()
     ]
-    frames = [_opened(other[2]) for other in others]
+    frames = [opened(other[2]) for other in others]
     found = {kind: [_taken(part, frames) for part in parts] for kind, parts in found.items()}
     data = iter(found["data"])
     tag = r'<script type="application/json"[^>]*>(?=</script>)'

@@ -9,7 +9,7 @@ import numpy as np
 
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.board_game import actions, ids, kernel
-from mazarbul.sim.games.board_game.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.board_game.batch import DECISION_CAP, give_up, play_batch
 from mazarbul.sim.games.board_game.bots import looks
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS
 from mazarbul.sim.games.board_game.bots.policies import choose, prepare
@@ -20,7 +20,6 @@ from mazarbul.sim.games.board_game.bots.sight import SIGHT
 from mazarbul.sim.games.board_game.content.catalogue import FACE_NAMES
 from mazarbul.sim.games.board_game.driver import DRIVER
 from mazarbul.sim.games.board_game.results import Records
-from mazarbul.sim.games.board_game.rules.victory import end_game
 from mazarbul.sim.games.board_game.state import STATE
 from mazarbul.sim.games.board_game.text.names import Names
 from mazarbul.sim.games.board_game.text.position import parse_position, position_text
@@ -52,7 +51,7 @@ class Kit(kit.Kit):
 
     def give_up(self, s: np.record) -> None:
         """End a game after `cap` decisions."""
-        end_game(s, ids.NONE, ids.ENDED.CAPPED)
+        give_up(s)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield the unused dice of the side on turn."""

@@ -10,7 +10,7 @@ import numpy as np
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.card_game import actions, ids, kernel
-from mazarbul.sim.games.card_game.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.card_game.batch import DECISION_CAP, give_up, play_batch
 from mazarbul.sim.games.card_game.bots import looks
 from mazarbul.sim.games.card_game.bots.inputs import INPUTS
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
@@ -21,7 +21,7 @@ from mazarbul.sim.games.card_game.bots.sight import SIGHT
 from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.results import Records
 from mazarbul.sim.games.card_game.rules import modifiers
-from mazarbul.sim.games.card_game.rules.rounds import end_game, score
+from mazarbul.sim.games.card_game.rules.rounds import score
 from mazarbul.sim.games.card_game.state import STATE
 from mazarbul.sim.games.card_game.text.names import Names
 from mazarbul.sim.games.card_game.text.position import parse_position, position_text
@@ -52,7 +52,7 @@ class Kit(kit.Kit):
 
     def give_up(self, s: np.record) -> None:
         """End a game after `cap` decisions."""
-        end_game(s, ids.NONE, ids.ENDED.CAPPED)
+        give_up(s)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield the hand of the seat on turn."""
