@@ -30,13 +30,10 @@ def _call_function(raw: bytes, folder: Path) -> None:
     """Call a function up to where it would play."""
     name, *odd = json.loads(raw)
     function = getattr(mazarbul, name)
-    given = dict(RIGHT[name])
-    several = [given.pop("targets")] if "targets" in given else []
-    for parameter, number in odd:
-        if parameter == "targets":
-            several.append(ODD[number])
-        else:
-            given[parameter] = ODD[number]
+    asked = inspect.signature(function).parameters
+    given = RIGHT[name] | {each: ODD[number] for each, number in odd}
+    others = [given.pop(each) for each in [*given] if asked[each].kind is inspect.Parameter.VAR_POSITIONAL]
+    several = [given.pop("target"), *others] if others else []
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(folder))
         for place in PLAYED:
