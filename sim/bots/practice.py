@@ -20,7 +20,7 @@ from mazarbul.sim.bots.preferences import best
 from mazarbul.sim.bots.search import Rules
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.rng import key, stream
 
 SIDES = 2  # most sides of a game
@@ -58,13 +58,12 @@ def practice_fields(inputs: Inputs, options: int) -> list[tuple]:
 class PracticeRules(NamedTuple):
     """What practice takes from a game beyond what a search does.
 
-    These are kernels on its state `s`, tables `t` and mind `m`. new_game(s, t, seed, index): begin a game.
-    score(s, t, m, seat): fill `m.score` and `m.outlook` for the pending decision. result(s, t): what the end
-    of a game is worth to the first side, 0 to 1. is_first(t, seat): whether a seat is of it. purpose: number
-    of the stream of the first seat's draws. unit: points of a unit of the network.
+    These are kernels on its state `s`, tables `t` and mind `m`. score(s, t, m, seat): fill `m.score` and
+    `m.outlook` for the pending decision. result(s, t): what the end of a game is worth to the first side, 0
+    to 1. is_first(t, seat): whether a seat is of it. purpose: number of the stream of the first seat's draws.
+    unit: points of a unit of the network.
     """
 
-    new_game: Callable
     score: Callable
     result: Callable
     is_first: Callable
@@ -109,15 +108,15 @@ def learn_from(w, side, end):
             w.target[n] = np.float32(found + value)
 
 
-def practising(rules: Rules, game: PracticeRules) -> Callable:
-    """Return the kernel practise(s, t, m, w, seed, first, ends) of a game.
+def practising(rules: Rules, game: PracticeRules, home: str) -> Callable:
+    """Return the kernel practise(s, t, m, w, seed, first, ends) of a game. home: its module that asks for it.
 
     It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`, float64, which it fills
     with their results. w: record with the fields `practice_fields`, to whose notes it adds. The state `s` is
     workspace; a fault that stops a game stays in it, and the rest is not played.
     """
-    new_game, score, result, is_first, purpose, unit = game
-    decide, advance, is_over, cap = rules.decide, rules.advance, rules.is_over, rules.cap
+    score, result, is_first, purpose, unit = game
+    (new_game, is_over, decide, advance, *_), cap = rules.playing, rules.cap
 
     @kernel
     def drawn(s, m, w, seat):
@@ -177,4 +176,4 @@ def practising(rules: Rules, game: PracticeRules) -> Callable:
             learn_from(w, 0, ends[i])
             learn_from(w, 1, 1.0 - ends[i])
 
-    return practise
+    return at_home(practise, home)

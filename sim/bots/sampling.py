@@ -6,27 +6,21 @@ from collections.abc import Callable
 
 from mazarbul.sim.bots.search import Rules
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import at_home, kernel
 
 
-def sampling(rules: Rules, new_game: Callable) -> Callable:
+def sampling(rules: Rules, home: str) -> Callable:
     """Return the kernel sample(s, t, m, seed, first, seat, looks, seen, ends) of a game.
+
+    home: its module that asks for it.
 
     It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`. looks: float64
     (n, rounds, features), filled with the features of the positions at the beginning of rounds. seen: bool
     (n, rounds), filled with which there were. ends: float64 (n,), filled with the value of the end to a seat,
     0 to 1. The state `s` is workspace; a fault that stops a game stays in it, and no more games are played.
     """
-    choose, decide, advance, is_over, cap, round_of, look, value = (
-        rules.choose,
-        rules.decide,
-        rules.advance,
-        rules.is_over,
-        rules.cap,
-        rules.round_of,
-        rules.look,
-        rules.value,
-    )
+    new_game, is_over, decide, advance, *_ = rules.playing
+    choose, cap, round_of, look, value = rules.choose, rules.cap, rules.round_of, rules.look, rules.value
 
     @kernel
     def sample(s, t, m, seed, first, seat, looks, seen, ends):
@@ -46,4 +40,4 @@ def sampling(rules: Rules, new_game: Callable) -> Callable:
                     return
             ends[i] = value(s, t, seat)
 
-    return sample
+    return at_home(sample, home)

@@ -30,8 +30,10 @@ from mazarbul.sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, 
 from mazarbul.sim.bots.bound import blunders
 from mazarbul.sim.bots.evaluation import evaluated, evaluation_fields
 from mazarbul.sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import at_home, kernel
+from mazarbul.sim.engine.playing import Playing
 from mazarbul.sim.engine.records import empty_record
 
 ARMS = 16  # most moves or plans that are tried
@@ -107,14 +109,14 @@ def search_record(dtype: np.dtype, search: Search) -> np.record:
 class Rules(NamedTuple):
     """What a search takes from a game: kernels on its state `s`, tables `t`, mind `m` and search record `w`.
 
-    choose(s, t, m): the quicker bot's action. decide(s, t, action), advance(s, t), is_over(s): the game, step
-    by step. cap: most decisions of a game. is_avoided(s, t, m, seat, action): whether a bound bot avoids an
-    option. blunders: number of the stream of the first seat's blunders. deal(world, s, t, seat, seed, w):
-    make `world`, a copy of `s`, one that fits what the seat knows; seed: uint64. value(s, t, seat): what the
-    end of a game is worth to a seat, 0 to 1. won(s, t, seat): 1 if the seat's side has won, one half if
-    nobody has, else 0. renamed(action, w): an action of `s` as the world names it.
-    round_of(s): number of the round, ascending from 1. look(s, t, x): fill `x`, float64, with the features of
-    a position at the beginning of a round; everything is known in a world.
+    choose(s, t, m): the quicker bot's action. playing: the game, step by step. cap: most decisions of a game.
+    is_avoided(s, t, m, seat, action): whether a bound bot avoids an option. blunders: number of the stream of
+    the first seat's blunders. deal(world, s, t, seat, seed, w): make `world`, a copy of `s`, one that fits
+    what the seat knows; seed: uint64. value(s, t, seat): what the end of a game is worth to a seat, 0 to 1.
+    won(s, t, seat): 1 if the seat's side has won, one half if nobody has, else 0. renamed(action, w): an
+    action of `s` as the world names it. round_of(s): number of the round, ascending from 1. look(s, t, x):
+    fill `x`, float64, with the features of a position at the beginning of a round; everything is known in a
+    world.
 
     plans(s, t, m, w): list plans as arms for the decision at which the seat's plan begins, and return whether
     there are such arms; `no_plans` if there never are. If the seat is in the middle of a plan, it takes its
@@ -126,9 +128,7 @@ class Rules(NamedTuple):
     """
 
     choose: Callable
-    decide: Callable
-    advance: Callable
-    is_over: Callable
+    playing: Playing
     cap: int
     is_avoided: Callable
     blunders: int
@@ -162,25 +162,10 @@ class Kernels(NamedTuple):
     weigh: Callable
 
 
-def searching(rules: Rules) -> Kernels:
-    """Return the kernels of a game's search."""
-    (
-        choose,
-        decide,
-        advance,
-        is_over,
-        cap,
-        is_avoided,
-        purpose,
-        deal,
-        value,
-        won,
-        renamed,
-        round_of,
-        look,
-        plans,
-        judge,
-    ) = rules
+def searching(rules: Rules, home: str) -> Kernels:
+    """Return the kernels of a game's search. home: its module that asks for them."""
+    choose, (_, is_over, decide, advance, *_), cap, is_avoided, purpose, *rest = rules
+    deal, value, won, renamed, round_of, look, plans, judge = rest
 
     @kernel
     def play_out(s, t, m, w, arm):
@@ -280,7 +265,19 @@ def searching(rules: Rules) -> Kernels:
                     return
                 w.values[k, world] = won(states[1], t, w.seat)
 
-    return Kernels(search, weigh)
+    return Kernels(at_home(search, home), at_home(weigh, home))
+
+
+@kernel
+def won(s, t, seat):
+    """Return 1 if a seat's side has won, one half if nobody has, else 0."""
+    return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
+
+
+@kernel
+def is_first(t, seat):
+    """Return whether a seat is of the first side."""
+    return t.seat_side[seat] == 0
 
 
 @kernel

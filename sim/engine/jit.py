@@ -4,6 +4,8 @@ Every kernel of the project is decorated with `kernel`. Importing this module po
 a folder of `mazarbul.sim.engine.cache_folders`.
 """
 
+import sys
+
 import numba
 
 from mazarbul.sim.engine.cache_folders import cache_folder, folder_of
@@ -31,6 +33,20 @@ def kernel(function):
         return numba.njit(cache=True, **OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = str(cache_folder())
+
+
+def at_home(made, home):
+    """Return a kernel that a factory made as one of the module `home`, for calls from Python.
+
+    Machine code is kept under a kernel's module and lines, which all kernels of a factory share. So this is
+    what a game would write itself: a function of the same name and arguments that calls the kernel.
+    """
+    inner = getattr(made, "py_func", made).__code__
+    arguments = ", ".join(inner.co_varnames[: inner.co_argcount])
+    text = f"def {inner.co_name}({arguments}):\n    return made({arguments})\n"
+    scope = {"__name__": home, "made": made}
+    exec(compile(text, sys.modules[home].__file__, "exec"), scope)
+    return kernel(scope[inner.co_name])
 
 
 numba.config.CACHE_DIR = str(cache_folder())

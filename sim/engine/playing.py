@@ -13,7 +13,7 @@ import numpy as np
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.log import note_action
 from mazarbul.sim.engine.state import halt
 
@@ -51,8 +51,8 @@ class Playing(NamedTuple):
     drive: Callable
 
 
-def playing(moving: Moving) -> Playing:
-    """Return the kernels that play a game."""
+def playing(moving: Moving, home: str) -> Playing:
+    """Return the kernels that play a game. home: its module that asks for them."""
     deal, proceed, carry_out, over, forced = moving
 
     @kernel
@@ -106,7 +106,7 @@ def playing(moving: Moving) -> Playing:
             decide(s, t, a)
         advance_to(s, t, before)  # the only call: all rules are compiled into it
 
-    return Playing(new_game, is_over, decide, advance, advance_to, drive)
+    return Playing(new_game, is_over, decide, advance, advance_to, at_home(drive, home))
 
 
 def to_its_end(moving: Moving, played: Playing, choose: Callable, cap: int, give_up: Callable) -> Callable:

@@ -15,13 +15,15 @@ NAME = __name__.removesuffix(".engine.sources")
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 WORD = re.compile(r"\w+")
+#: A module with kernels decorates them, or names itself to a factory (`mazarbul.sim.engine.jit.at_home`).
+KERNELS = re.compile(r"^@kernel$|\(.*, __name__\)$", re.MULTILINE)
 
 
 @functools.cache
 def kernel_sources() -> tuple[Path, ...]:
     """Return every source file that kernels are made from: files with kernels and all their imports."""
     every = modules(PACKAGE, NAME).values()
-    own = [path for path in every if "\n@kernel\n" in path.read_text(encoding="utf-8")]
+    own = [path for path in every if KERNELS.search(path.read_text(encoding="utf-8"))]
     return with_imports(own, PACKAGE, NAME)
 
 

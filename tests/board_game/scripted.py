@@ -2,7 +2,7 @@
 
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.content.loading import printed
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.state import empty_state
 from mazarbul.sim.games.board_game.text.position import position_text
 from mazarbul.sim.games.board_game.text.reasons import MOVES

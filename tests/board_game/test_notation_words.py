@@ -11,7 +11,7 @@ from mazarbul.sim.engine.actions import packed
 from mazarbul.sim.games.board_game import actions, ids
 from mazarbul.sim.games.board_game.content.triggers import ON
 from mazarbul.sim.games.board_game.content.vocabulary import VOCABULARY
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.state import empty_state
 from mazarbul.sim.games.board_game.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.board_game.text.names import Names

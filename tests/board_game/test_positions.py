@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mazarbul.sim.engine.actions import kind_of
 from mazarbul.sim.games.board_game import actions, ids
 from mazarbul.sim.games.board_game.content.loading import SCENARIOS
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.rules import control, politics, stands
 from mazarbul.sim.games.board_game.state import empty_state
 from mazarbul.sim.games.board_game.text.names import Names

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.text.names import Names
 from mazarbul.sim.games.board_game.text.position import parse_position, position_text
 from mazarbul.sim.games.board_game.text.reasons import MOVES

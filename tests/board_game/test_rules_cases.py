@@ -7,7 +7,7 @@ import pytest
 
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.board_game import actions, ids
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.rules import (
     combat,
     control,

@@ -4,7 +4,7 @@ import random
 
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.board_game import ids
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.rules import fellowship, standing
 from mazarbul.sim.games.board_game.state import empty_state
 from tests.board_game.acting import CardBoard, TextBoard

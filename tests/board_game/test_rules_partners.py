@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mazarbul.sim.games.board_game import ids
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.state import empty_state
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, tables

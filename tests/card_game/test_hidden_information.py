@@ -10,8 +10,8 @@ import pytest
 
 from mazarbul.sim.games.card_game import actions, ids, kernel
 from mazarbul.sim.games.card_game.content.tables import CardTables
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.frames import Combat
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.text.view import cards_of
 from tests.card_game.games import SCENARIOS, check, check_decision, random_game, tables
 from tests.card_game.veil import bit, in_play, veiled

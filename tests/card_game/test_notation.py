@@ -10,7 +10,7 @@ from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.content.catalogue import make_setup
 from mazarbul.sim.games.card_game.content.loading import load_data
 from mazarbul.sim.games.card_game.content.tables import make_tables
-from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.state import empty_state
 from mazarbul.sim.games.card_game.text.names import Names
 from mazarbul.sim.games.card_game.text.position import parse_position, position_text

@@ -13,8 +13,8 @@ from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.engine.stack import push
 from mazarbul.sim.games.card_game import actions, ids
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.frames import Combat, Turn
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.rules.support import assign_support
 from mazarbul.sim.games.card_game.rules.zones import give, put, shuffle_deck
 from tests.card_game import twin

@@ -13,8 +13,8 @@ from scipy.stats import chi2
 
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games.card_game import actions, ids, kernel
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.game import GAME
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.rules.zones import shuffle_deck
 from mazarbul.sim.games.card_game.text.view import cards_of
 from tests.card_game.games import (

@@ -12,12 +12,12 @@ from mazarbul.sim.engine.declared import spelled
 from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.content.loading import load_data
 from mazarbul.sim.games.card_game.content.tables import make_tables
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.ids import (
     FACTIONS,
     SIDES,
     TYPES,
 )
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.rules import elimination, modifiers
 from mazarbul.sim.games.card_game.text.view import cards_of
 from mazarbul.sim.toml import DataError

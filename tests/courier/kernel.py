@@ -126,19 +126,10 @@ def give_up(s):
 
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
-PLAYING = playing(MOVING)
+PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
-_driven = PLAYING.drive
+DRIVER = Driver("courier", PLAYING.drive)
 _play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
-
-
-@kernel
-def drive(s, t, step, a, b, before):
-    """Take a step, then continue to the next decision (see `mazarbul.sim.engine.playing.Playing`)."""
-    _driven(s, t, step, a, b, before)
-
-
-DRIVER = Driver("courier", drive)
 
 
 @kernel

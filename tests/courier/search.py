@@ -13,7 +13,7 @@ from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import key, stream
 from tests.courier.bots import choose, is_avoided
 from tests.courier.ids import COURIER, NONE, OPTIONS, PILES, ROUNDS, SEATS, STREAM_BLUNDER
-from tests.courier.kernel import DECISION_CAP, advance, decide, is_over, new_game
+from tests.courier.kernel import DECISION_CAP, PLAYING
 from tests.courier.moves import gap
 
 FEATURES = ("constant", "steps to a harbour", "steps from the nearest rider", "cards in hands")
@@ -98,9 +98,7 @@ def names(setup):
 
 RULES = Rules(
     choose=choose,
-    decide=decide,
-    advance=advance,
-    is_over=is_over,
+    playing=PLAYING,
     cap=DECISION_CAP,
     is_avoided=is_avoided,
     blunders=STREAM_BLUNDER,
@@ -113,26 +111,5 @@ RULES = Rules(
     plans=no_plans,
     judge=unjudged,
 )
-_searched, _weighed = searching(RULES)
-_sampled = sampling(RULES, new_game)
-
-
-@kernel
-def search(s, t, m, w, states):
-    """Return the action of the deciding seat (see `mazarbul.sim.bots.search.searching`)."""
-    return _searched(s, t, m, w, states)
-
-
-@kernel
-def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds.
-
-    See `mazarbul.sim.bots.search.Kernels`.
-    """
-    _weighed(s, t, m, w, states, n)
-
-
-@kernel
-def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
-    _sampled(s, t, m, seed, first, seat, looks, seen, ends)
+search, weigh = searching(RULES, __name__)
+sample = sampling(RULES, __name__)

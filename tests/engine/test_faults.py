@@ -15,7 +15,7 @@ from mazarbul.sim.engine.machine import Rows
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.engine.stack import push
 from mazarbul.sim.engine.state import clear_play, play_fields
-from mazarbul.sim.games.card_game.driver import DRIVER as CARD_GAME
+from mazarbul.sim.games.card_game.kernel import DRIVER as CARD_GAME
 from mazarbul.sim.games.card_game.state import empty_state as card_game_state
 from mazarbul.sim.games.lotr_lcg.driver import DRIVER as LOTR_LCG
 from mazarbul.sim.games.lotr_lcg.state import empty_state as lotr_lcg_state

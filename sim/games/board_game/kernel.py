@@ -1,11 +1,12 @@
 """The game contract, as kernels: set up a game, get the legal actions, apply one, play to the end.
 
-Python takes these steps through `driver`.
+Python takes these steps through `DRIVER`.
 """
 
 import numpy as np
 
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
@@ -281,5 +282,6 @@ def answer_decline(s):
 # Playing -------------------------------------------------------------------------------------------
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
-PLAYING = playing(MOVING)
+PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
+DRIVER = Driver("board_game", PLAYING.drive)

@@ -18,7 +18,7 @@ from mazarbul.sim.games.board_game.bots.restrictions import seated
 from mazarbul.sim.games.board_game.bots.search import SEARCH, sample, search, weigh
 from mazarbul.sim.games.board_game.bots.sight import SIGHT
 from mazarbul.sim.games.board_game.content.catalogue import FACE_NAMES
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.results import Records
 from mazarbul.sim.games.board_game.state import STATE
 from mazarbul.sim.games.board_game.text.names import Names

@@ -1,11 +1,12 @@
 """The game contract for kernels: set up a game, get legal actions, apply one, play to the end.
 
-Python code takes these steps through `driver`.
+Python takes these steps through `DRIVER`.
 """
 
 import numpy as np
 
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
@@ -301,5 +302,6 @@ def take_turn(s, t, kind, a, b):
 
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, E.FORCED)
-PLAYING = playing(MOVING)
+PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
+DRIVER = Driver("card_game", PLAYING.drive)

@@ -18,7 +18,7 @@ from mazarbul.sim.games.card_game.bots.practice import PRACTICE, practise
 from mazarbul.sim.games.card_game.bots.restrictions import seated
 from mazarbul.sim.games.card_game.bots.search import SEARCH, sample, search, weigh
 from mazarbul.sim.games.card_game.bots.sight import SIGHT
-from mazarbul.sim.games.card_game.driver import DRIVER
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.results import Records
 from mazarbul.sim.games.card_game.rules import modifiers
 from mazarbul.sim.games.card_game.rules.rounds import score

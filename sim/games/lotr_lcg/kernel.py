@@ -304,5 +304,5 @@ def answer_rare(s, t, kind, a, b):
 
 # Playing ------------------------------------------------------------------------------------------
 
-PLAYING = playing(Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED))
+PLAYING = playing(Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED), __name__)
 new_game, is_over, decide, advance, advance_to = PLAYING[:5]

@@ -3,19 +3,11 @@
 import numpy as np
 
 from mazarbul.sim.bots.practice import PracticeRules, practice_fields, practising
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.bots.search import is_first
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS, UNIT
 from mazarbul.sim.games.board_game.bots.policies import score
-from mazarbul.sim.games.board_game.bots.search import RULES, is_first, result
+from mazarbul.sim.games.board_game.bots.search import RULES, result
 from mazarbul.sim.games.board_game.ids import OPTIONS, STREAM
-from mazarbul.sim.games.board_game.kernel import new_game
 
 PRACTICE = np.dtype(practice_fields(INPUTS, OPTIONS), align=True)
-
-_practised = practising(RULES, PracticeRules(new_game, score, result, is_first, STREAM.PRACTICE, UNIT))
-
-
-@kernel
-def practise(s, t, m, w, seed, first, ends):
-    """Play games and note what they say (see `mazarbul.sim.bots.practice.practising`)."""
-    _practised(s, t, m, w, seed, first, ends)
+practise = practising(RULES, PracticeRules(score, result, is_first, STREAM.PRACTICE, UNIT), __name__)

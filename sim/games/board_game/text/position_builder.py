@@ -6,7 +6,7 @@ import numpy as np
 
 from mazarbul.sim.engine.bits import mask_of, members
 from mazarbul.sim.games.board_game import ids
-from mazarbul.sim.games.board_game.driver import DRIVER
+from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.rules import setup
 from mazarbul.sim.games.board_game.rules.stands import change
 from mazarbul.sim.games.board_game.state import empty_state

@@ -4,7 +4,7 @@ import numpy as np
 
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.sampling import sampling
-from mazarbul.sim.bots.search import Rules, no_plans, same, search_fields, searching
+from mazarbul.sim.bots.search import Rules, is_first, no_plans, same, search_fields, searching, won
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.batch import DECISION_CAP
@@ -14,7 +14,7 @@ from mazarbul.sim.games.card_game.bots.policies import choose
 from mazarbul.sim.games.card_game.bots.policies import score as score_moves
 from mazarbul.sim.games.card_game.bots.worlds import determinise
 from mazarbul.sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
-from mazarbul.sim.games.card_game.kernel import advance, decide, is_over, new_game
+from mazarbul.sim.games.card_game.kernel import PLAYING
 from mazarbul.sim.games.card_game.rules.rounds import score
 
 SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
@@ -22,12 +22,6 @@ SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
 WON = 0.2  # share of the value of an end that is the victory itself; the rest is the lead
 WON_LEARNT = 0.5  # the same share where networks learn
 STEEP = 0.4  # of the curve from the lead in victory points to its value: 5 points are worth 0.88
-
-
-@kernel
-def won(s, t, seat):
-    """Return 1 if a seat's side has won, one half if nobody has, else 0."""
-    return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
 
 
 @kernel
@@ -40,12 +34,6 @@ def value(s, t, seat):
     side = np.int64(t.seat_side[seat])
     lead = np.float64(score(s, t, side) - score(s, t, 1 - side))
     return WON * won(s, t, seat) + (1.0 - WON) / (1.0 + exponential(-STEEP * lead))
-
-
-@kernel
-def is_first(t, seat):
-    """Return whether a seat is of the first side."""
-    return t.seat_side[seat] == SIDE.FREE_PEOPLES
 
 
 @kernel
@@ -66,9 +54,7 @@ def deal(world, s, t, seat, seed, w):  # noqa: ARG001  (the signature of `Rules.
 
 RULES = Rules(
     choose=choose,
-    decide=decide,
-    advance=advance,
-    is_over=is_over,
+    playing=PLAYING,
     cap=DECISION_CAP,
     is_avoided=is_avoided,
     blunders=STREAM.BLUNDER,
@@ -79,28 +65,7 @@ RULES = Rules(
     round_of=round_of,
     look=look,
     plans=no_plans,
-    judge=judging(score_moves, is_over, result, is_first),
+    judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
-_searched, _weighed = searching(RULES)
-_sampled = sampling(RULES, new_game)
-
-
-@kernel
-def search(s, t, m, w, states):
-    """Return the action of the deciding seat (see `mazarbul.sim.bots.search.searching`)."""
-    return _searched(s, t, m, w, states)
-
-
-@kernel
-def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds.
-
-    See `mazarbul.sim.bots.search.Kernels`.
-    """
-    _weighed(s, t, m, w, states, n)
-
-
-@kernel
-def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
-    _sampled(s, t, m, seed, first, seat, looks, seen, ends)
+search, weigh = searching(RULES, __name__)
+sample = sampling(RULES, __name__)

@@ -7,8 +7,8 @@ import numpy as np
 from mazarbul.sim.engine.bits import mask_of, members
 from mazarbul.sim.engine.stack import push
 from mazarbul.sim.games.card_game import ids, kernel
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.frames import Turn
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.rules.zones import give, is_at_place, is_in_play, shuffle_deck
 from mazarbul.sim.games.card_game.state import empty_state
 from mazarbul.sim.games.card_game.text.position_reader import PILES, Item, PositionReader

@@ -9,8 +9,8 @@ import numpy as np
 from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.engine.stack import push
 from mazarbul.sim.games.card_game import actions, ids
-from mazarbul.sim.games.card_game.driver import DRIVER
 from mazarbul.sim.games.card_game.frames import EnterPath
+from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.rules.locations import activate_battleground
 from mazarbul.sim.games.card_game.text.expectations import EXPECTATIONS
 from mazarbul.sim.games.card_game.text.position_builder import build_state

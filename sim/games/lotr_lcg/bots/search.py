@@ -17,7 +17,7 @@ from mazarbul.sim.games.lotr_lcg.bots.plans import plans
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose
 from mazarbul.sim.games.lotr_lcg.bots.policies import score as score_moves
 from mazarbul.sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
-from mazarbul.sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
+from mazarbul.sim.games.lotr_lcg.kernel import PLAYING
 
 SEARCH = np.dtype(
     [
@@ -74,9 +74,7 @@ def renamed(action, w):
 
 RULES = Rules(
     choose=choose,
-    decide=decide,
-    advance=advance,
-    is_over=is_over,
+    playing=PLAYING,
     cap=DECISION_CAP,
     is_avoided=is_avoided,
     blunders=STREAM.BLUNDER,
@@ -87,28 +85,7 @@ RULES = Rules(
     round_of=round_of,
     look=look,
     plans=plans,
-    judge=judging(score_moves, is_over, result, is_first),
+    judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
-_searched, _weighed = searching(RULES)
-_sampled = sampling(RULES, new_game)
-
-
-@kernel
-def search(s, t, m, w, states):
-    """Return the action of the deciding player (see `mazarbul.sim.bots.search.searching`)."""
-    return _searched(s, t, m, w, states)
-
-
-@kernel
-def weigh(s, t, m, w, states, n):
-    """Play the chosen arm and the quicker bot's own in n new worlds.
-
-    See `mazarbul.sim.bots.search.Kernels`.
-    """
-    _weighed(s, t, m, w, states, n)
-
-
-@kernel
-def sample(s, t, m, seed, first, seat, looks, seen, ends):
-    """Play games and note their positions and ends (see `mazarbul.sim.bots.sampling.sampling`)."""
-    _sampled(s, t, m, seed, first, seat, looks, seen, ends)
+search, weigh = searching(RULES, __name__)
+sample = sampling(RULES, __name__)
