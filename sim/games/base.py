@@ -26,6 +26,7 @@ from mazarbul.sim.data.values import value_at
 from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import run_kernel
 from mazarbul.sim.engine.records import empty_record
+from mazarbul.sim.games.content import Content
 from mazarbul.sim.games.contract import Families, Given, HasDecks, Setup, Swap, Variant, able
 from mazarbul.sim.toml import DataError
 
@@ -46,46 +47,43 @@ class Named(Protocol):
 class DataGame(ABC, Generic[D]):
     """A game of `mazarbul.sim.games.contract` made from a book of rows, scenarios and switches.
 
-    bot_spec: what its bots can be made from. people: the file with what is known of people's games, if there
-    is one. A game must define the abstract methods.
+    content: what it is made from. bot_spec: what its bots can be made from. people: the file with what is
+    known of people's games, if there is one. A game must define the abstract methods.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
+    content: ClassVar[Content]
     bot_spec: ClassVar[BotSpec]
     people: ClassVar[Path | None] = None
-
-    @abstractmethod
-    def printed(self) -> Book:
-        """Return the game as printed."""
-
-    @abstractmethod
-    def load(self, scenario: str | Path, **given: Unpack[Given]) -> D:
-        """Read, merge and check everything a scenario needs."""
-
-    @abstractmethod
-    def setup_of(self, data: D) -> Setup:
-        """Make a scenario's data ready to play."""
-
-    @abstractmethod
-    def values_of(self, data: D) -> Mapping[str, object]:
-        """Return everything that an overlay can change, as nested tables."""
-
-    @abstractmethod
-    def known_words(self, setup: Setup) -> Collection[str]:
-        """Return every word that a bot may avoid."""
 
     @abstractmethod
     def kit_class(self) -> type[Kit]:
         """Return the class of its kits; what it is made of takes long to import."""
 
+    def printed(self) -> Book:
+        """Return the game as printed."""
+        return self.content.printed.book()
+
+    def load(self, scenario: str | Path, **given: Unpack[Given]) -> D:
+        """Read, merge and check everything a scenario needs."""
+        return self.content.load(scenario, **given)
+
+    def values_of(self, data: D) -> Mapping[str, object]:
+        """Return everything that an overlay can change, as nested tables."""
+        return self.content.values(data)
+
+    def known_words(self, setup: Setup) -> Collection[str]:  # noqa: ARG002
+        """Return every word that a bot may avoid: none, unless the game says otherwise."""
+        return ()
+
     def models(self) -> Mapping[str, type[BaseModel]]:
         """Return the models of what an overlay changes: kind of row, `scenario`, `seat` -> model."""
-        return {}
+        return self.content.printed.models
 
     def value_words(self) -> Mapping[str, str]:
         """Return names of values and kinds of rows whose ids say too little: dotted path in a row -> name."""
-        return {}
+        return self.content.value_words
 
     def scenarios(self) -> dict[str, str]:
         """Return the scenarios that come with the game: id -> title."""
@@ -126,7 +124,7 @@ class DataGame(ABC, Generic[D]):
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
         if "decks" in given:
             able(self, HasDecks)
-        found = self.setup_of(self.load(scenario, **given))
+        found = self.content.setup(self.content.tables(self.load(scenario, **given)))
         if self.people is None:
             return found
         known = load_people(self.people).about(found.scenario).model_dump(mode="json", exclude_defaults=True)
@@ -139,6 +137,10 @@ class DataGame(ABC, Generic[D]):
     def values(self, scenario: str, **given: Unpack[Given]) -> Mapping[str, object]:
         """Return everything that an overlay can change, as nested tables, defaults included."""
         return self.values_of(self.load(scenario, **given))
+
+    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
+        """Return every variant of the things in play: blank, or one of its numbers changed by one."""
+        return self.content.variants(self.load(scenario, **given))
 
     def changes(self, scenario: str, setup: Setup, **given: Unpack[Given]) -> list[Change]:
         """Return what is not as printed in a set-up. scenario, given: what it was made from."""
@@ -218,25 +220,13 @@ def _values_of(game: DataGame, scenario: str, switches: tuple[tuple[str, object]
 class DeckGame(DataGame[D]):
     """A game made from data, whose seats play decks of cards."""
 
-    @abstractmethod
-    def variants_of(self, data: D) -> list[Variant]:
-        """Return every variant of the things in play."""
-
-    @abstractmethod
-    def swaps_of(self, data: D, seat: str) -> list[Swap]:
-        """Return every exchange of one card of a seat's deck that its deck rules allow."""
-
     def decks(self) -> dict[str, str]:
         """Return the decks that come with the game: id -> name."""
         return texts_at(self.printed().rows["deck"], "name")
 
-    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
-        """Return every variant of the things in play: blank, or one of its numbers changed by one."""
-        return self.variants_of(self.load(scenario, **given))
-
     def swaps(self, scenario: str, seat: str, **given: Unpack[Given]) -> list[Swap]:
         """Return every exchange of one card of a seat's deck that its deck rules allow."""
-        return self.swaps_of(self.load(scenario, **given), seat)
+        return self.content.swaps(self.load(scenario, **given), seat)
 
 
 def wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:

@@ -13,7 +13,7 @@ import pytest
 
 from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.games.board_game import actions, ids, kernel
-from mazarbul.sim.games.board_game.content.catalogue import make_setup
+from mazarbul.sim.games.board_game.content.declared import CONTENT
 from mazarbul.sim.games.board_game.content.loading import load_data
 from mazarbul.sim.games.board_game.content.tables import Tables, make_tables
 from mazarbul.sim.games.board_game.rules import checks, politics, setup, stands
@@ -34,7 +34,7 @@ def tables(scenario: str = "two_player", **switches) -> Tables:
 @cache
 def names_of(scenario: str = "two_player") -> Names:
     """Return the names of a scenario."""
-    return Names(make_setup("board_game", tables(scenario)))
+    return Names(CONTENT.setup(tables(scenario)))
 
 
 @cache

@@ -10,7 +10,7 @@ from mazarbul.sim.data.loading import data_version
 from mazarbul.sim.data.switches import switch_of
 from mazarbul.sim.data.values import value_at
 from mazarbul.sim.games.board_game import ids
-from mazarbul.sim.games.board_game.content.loading import DATA, SCENARIOS, is_printed, load_data, printed
+from mazarbul.sim.games.board_game.content.loading import DATA, PRINTED, SCENARIOS, load_data, printed
 from mazarbul.sim.games.board_game.content.schema import HEIGHT, WIDTH, Pieces
 from mazarbul.sim.games.board_game.content.tables import make_tables
 from mazarbul.sim.games.board_game.content.values import all_values
@@ -470,7 +470,7 @@ def test_values_that_an_overlay_can_change(data):
 
 def test_what_is_printed():
     data = load_data("two_player", overlay={"tile": {"std_3": {"copies": 2}}})
-    assert is_printed(data, "tile", "std_2")
-    assert not is_printed(data, "tile", "std_3")
-    assert is_printed(data, "region", "dale")
-    assert is_printed(data, "card", "fp_char_01")
+    assert PRINTED.has("tile", data.tiles["std_2"])
+    assert not PRINTED.has("tile", data.tiles["std_3"])
+    assert PRINTED.has("region", data.regions["dale"])
+    assert PRINTED.has("card", data.cards["fp_char_01"])

@@ -7,7 +7,7 @@ from mazarbul.formats.declared import Declared
 from mazarbul.sim.engine.fields import described, field
 from mazarbul.sim.games.board_game import ids, records
 from mazarbul.sim.games.board_game.batch import RESULT, outcome
-from mazarbul.sim.games.board_game.content.catalogue import FIELDS, make_setup
+from mazarbul.sim.games.board_game.content.catalogue import FIELDS
 from mazarbul.sim.games.board_game.game import GAME
 from mazarbul.sim.games.board_game.results import Records
 from mazarbul.sim.games.board_game.rules import cards, control, dice, fellowship, politics, stands, turn
@@ -177,7 +177,7 @@ def test_BG_18_11_the_better_of_two_partners():
 @pytest.mark.parametrize("scenario", ["two_player", "three_player", "four_player"])
 def test_what_is_declared_fits_what_is_recorded(scenario):
     board = CardBoard(scenario)
-    setup = make_setup("board_game", board.tables)
+    setup = GAME.content.setup(board.tables)
     declared = Declared.of(setup.catalogue)
     kept = Records(setup, 1)
     kept.end(0, board.s)

@@ -9,7 +9,6 @@ import numpy as np
 
 from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.games.card_game import actions, ids
-from mazarbul.sim.games.card_game.content.catalogue import make_setup
 from mazarbul.sim.games.card_game.content.loading import load_data
 from mazarbul.sim.games.card_game.content.tables import CardTables, make_tables
 from mazarbul.sim.games.card_game.game import GAME
@@ -28,7 +27,7 @@ def tables(scenario: str, **switches: object) -> CardTables:
 
 def kit_of(ct: CardTables) -> Kit:
     """Return what playing with these tables takes."""
-    return GAME.kit(make_setup(GAME.name, ct))
+    return GAME.kit(GAME.content.setup(ct))
 
 
 def start(ct: CardTables, seed: int = 1, game: int = 0) -> Match:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from mazarbul.sim.games.card_game import actions, ids
-from mazarbul.sim.games.card_game.content.catalogue import make_setup
 from mazarbul.sim.games.card_game.content.loading import load_data
 from mazarbul.sim.games.card_game.content.tables import make_tables
+from mazarbul.sim.games.card_game.game import GAME
 from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.state import empty_state
 from mazarbul.sim.games.card_game.text.names import Names
@@ -57,7 +57,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
 @cache
 def names(scenario: str = "trilogy") -> Names:
-    return Names(make_setup("card_game", make_tables(load_data(scenario))))
+    return Names(GAME.content.setup(make_tables(load_data(scenario))))
 
 
 def new_game(n: Names, game: int):

@@ -14,7 +14,6 @@ from mazarbul.sim.bots.bound import blunders
 from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.bots.restrictions import known_words
-from mazarbul.sim.games.card_game.content.catalogue import make_setup
 from mazarbul.sim.games.card_game.frames import Scope
 from mazarbul.sim.games.card_game.game import GAME
 from mazarbul.sim.games.contract import Labelled, Restriction
@@ -265,7 +264,7 @@ def test_the_deal_is_the_same_whatever_bots_are_held_back():
         s, _, _ = next(played("trilogy", bot, 9))
         hands.append(s.in_zone[:, ids.IN.HAND].tolist())
     assert hands[0] == hands[1]
-    assert make_setup("card_game", ct).tables_hash == setup_of("trilogy").tables_hash
+    assert GAME.content.setup(ct).tables_hash == setup_of("trilogy").tables_hash
 
 
 # Texts and files --------------------------------------------------------------------------------

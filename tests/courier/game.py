@@ -5,89 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Unpack
 
 from mazarbul.sim.bots.files import BotSpec
-from mazarbul.sim.data.book import Book
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.data.values import table_of, tables_of
 from mazarbul.sim.data.variants import Subject, Variant, blank_variants, text_variants
 from mazarbul.sim.effects import Compiler, Program
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DataGame
-from mazarbul.sim.games.contract import Given, Restriction
+from mazarbul.sim.games.content import Content
+from mazarbul.sim.games.contract import Restriction
 from mazarbul.sim.notation.script import ScriptPlayer
 from tests.courier import ids
 from tests.courier.bots import POLICIES, WEIGHTS
-from tests.courier.catalogue import make_setup
+from tests.courier.catalogue import FIELDS, catalogue
 from tests.courier.kit import Kit
-from tests.courier.loading import DATA, load_data, printed
+from tests.courier.loading import DATA, PRINTED, load_data
 from tests.courier.restrictions import known_words, restrictions
 from tests.courier.schema import GameData
 from tests.courier.tables import make_tables, things, words_of_map
 from tests.courier.vocabulary import VOCABULARY
 
 
-class Courier(DataGame[GameData]):
-    """A courier rides across a map of hidden places while hunters search for it."""
+def values(data: GameData) -> dict[str, object]:
+    """Return everything that an overlay can change."""
+    return {
+        "region": tables_of(data.regions),
+        "card": tables_of(data.cards),
+        "deck": tables_of(data.decks),
+        "scenario": table_of(data.scenario),
+        "switches": dict(data.switches),
+    }
 
-    name = "courier"
-    title = "The Courier"
-    bot_spec = BotSpec("courier", POLICIES, WEIGHTS, ids.SIDES, DATA / "bots", can_search=True)
 
-    def printed(self) -> Book:
-        """Return the game as printed."""
-        return printed()
-
-    def load(self, scenario: str | Path, **given: Unpack[Given]) -> GameData:
-        """Read, merge and check everything that a scenario needs."""
-        return load_data(scenario, **given)
-
-    def setup_of(self, data: GameData) -> Setup:
-        """Prepare a scenario's data for play."""
-        return make_setup(make_tables(data))
-
-    def values_of(self, data: GameData) -> dict[str, object]:
-        """Return everything that an overlay can change."""
-        return {
-            "region": tables_of(data.regions),
-            "card": tables_of(data.cards),
-            "deck": tables_of(data.decks),
-            "scenario": table_of(data.scenario),
-            "switches": dict(data.switches),
-        }
-
-    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
-        """Return the variants of every card in play: blank, or a number of its text one up or down."""
-        data = self.load(scenario, **given)
-        check = partial(_check, data)
-        found: list[Variant] = []
-        for subject in _subjects(data):
-            found += blank_variants(subject)
-            found += text_variants(subject, words_of_map(data), ("if", "do"), check)
-        return found
-
-    def vocabulary(self) -> Vocabulary:
-        """Return the words of the cards' texts."""
-        return VOCABULARY
-
-    def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid."""
-        return known_words(setup)
-
-    def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what it makes sense for the bots of each side to avoid."""
-        return restrictions(setup)
-
-    def kit_class(self) -> type[Kit]:
-        """Return the class of its kits."""
-        return Kit
-
-    def script(self, file: Path) -> ScriptPlayer:
-        """Return the player of a script file."""
-        from tests.courier.script import CourierScript
-
-        return CourierScript(self, file)
+def variants(data: GameData) -> list[Variant]:
+    """Return the variants of every card in play: blank, or a number of its text one up or down."""
+    check = partial(_check, data)
+    found: list[Variant] = []
+    for subject in _subjects(data):
+        found += blank_variants(subject)
+        found += text_variants(subject, words_of_map(data), ("if", "do"), check)
+    return found
 
 
 def _subjects(data: GameData) -> Iterator[Subject]:
@@ -111,6 +69,47 @@ def _check(data: GameData, _subject: Subject, effect: dict, key: str) -> None:
         compiler.value(str(effect[key]), "condition")
     else:
         compiler.block(str(effect[key]))
+
+
+class Courier(DataGame[GameData]):
+    """A courier rides across a map of hidden places while hunters search for it."""
+
+    name = "courier"
+    title = "The Courier"
+    content = Content(
+        game="courier",
+        printed=PRINTED,
+        load=load_data,
+        tables=make_tables,
+        catalogue=catalogue,
+        records=DATA / "records.toml",
+        fields=FIELDS,
+        values=values,
+        variants=variants,
+    )
+    bot_spec = BotSpec("courier", POLICIES, WEIGHTS, ids.SIDES, DATA / "bots", can_search=True)
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words of the cards' texts."""
+        return VOCABULARY
+
+    def known_words(self, setup: Setup) -> list[str]:
+        """Return every word that a bot may avoid."""
+        return known_words(setup)
+
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what it makes sense for the bots of each side to avoid."""
+        return restrictions(setup)
+
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits."""
+        return Kit
+
+    def script(self, file: Path) -> ScriptPlayer:
+        """Return the player of a script file."""
+        from tests.courier.script import CourierScript
+
+        return CourierScript(self, file)
 
 
 GAME = Courier()

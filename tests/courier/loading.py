@@ -8,6 +8,7 @@ from pathlib import Path
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.data.loading import Merged, data_files, data_version, merged
 from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.printed import Printed
 from tests.courier.ids import COURIER, REGIONS, RIDERS, SIDES
 from tests.courier.schema import Card, Deck, GameData, Region, Scenario
 
@@ -31,12 +32,14 @@ def printed() -> Book:
     return book
 
 
+PRINTED = Printed({"region": Region, "card": Card, "deck": Deck}, printed)
+
+
 def _checked(given: Merged) -> GameData:
     rows = given.book.rows
-    models = {"region": Region, "card": Card, "deck": Deck}
     regions, cards, decks = (
         {name: build(model, node, f"{kind} '{name}'") for name, node in rows[kind].items()}
-        for kind, model in models.items()
+        for kind, model in PRINTED.models.items()
     )
     scenario = build(Scenario, given.scenario, "scenario")
     _check_map(regions, rows["region"])

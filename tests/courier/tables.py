@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.data.tables import Tables
 from mazarbul.sim.effects import Compiler, Program
 from mazarbul.sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
 from mazarbul.sim.engine.records import empty_record, fill, frozen
@@ -76,11 +77,9 @@ TABLES = np.dtype(
 
 
 @dataclass(frozen=True)
-class CourierTables:
+class CourierTables(Tables[GameData]):
     """A scenario as kernels read it, with the data it was made from."""
 
-    data: GameData
-    record: np.record
     cards: tuple[PhysicalCard, ...]
 
     @cached_property
@@ -97,7 +96,7 @@ def make_tables(data: GameData) -> CourierTables:
     _copy_map(record, data)
     _copy_cards(record, data, cards)
     _compile(record, data, cards)
-    return CourierTables(data, frozen(record), cards)
+    return CourierTables(frozen(record), data, cards)
 
 
 def number_cards(data: GameData) -> tuple[PhysicalCard, ...]:

@@ -7,22 +7,13 @@ import re
 import pytest
 
 from mazarbul.formats.declared import Declared
+from mazarbul.sim import games
 from mazarbul.sim.data.records import declaration
-from mazarbul.sim.games.board_game.content import catalogue as board_game
-from mazarbul.sim.games.card_game.content import catalogue as card_game
-from mazarbul.sim.games.lotr_lcg.content import catalogue as lotr_lcg
 from mazarbul.sim.toml import DataError, Document
-from tests.courier import catalogue as courier
+from tests.courier.game import GAME as COURIER
 
-FILES = {
-    "card_game": (card_game.RECORDS, {"cards": card_game.CARD_FIELDS, "places": card_game.PLACE_FIELDS}),
-    "lotr_lcg": (lotr_lcg.RECORDS, {"cards": lotr_lcg.CARD_FIELDS, "harms": lotr_lcg.HARM_FIELDS}),
-    "board_game": (board_game.RECORDS, board_game.FIELDS),
-    "courier": (
-        courier.DATA / "records.toml",
-        {"cards": courier.CARD_FIELDS, "regions": courier.REGION_FIELDS},
-    ),
-}
+GAMES = (*map(games.get, ("card_game", "lotr_lcg", "board_game")), COURIER)
+FILES = {game.name: (game.content.records, game.content.fields) for game in GAMES}
 FREE = ("where", "measures")  # whose keys are up to the game; `measures` of `courses` is a list
 SMALL = '[[families]]\nid = "cards"\nitems = "cards"\none = "card"\nmany = "cards"\n'
 

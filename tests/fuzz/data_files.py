@@ -301,7 +301,7 @@ def _deck_kind(game: str, own: str) -> InputKind:
         said = toml_data(raw)
         check_copies(game, data, seat, {card: n for card, n in said.get("cards", {}).items() if n})
         assert said["name"] == data.deck_models[said["id"]].name
-        player.setup_of(data)
+        player.content.setup(player.content.tables(data))
 
     return InputKind(f"decks of {game} (.toml)", lambda: samples, attempt)
 

@@ -35,7 +35,7 @@ class Board:
 
     def __init__(self, *decks: str, scenario: str = "passage_through_mirkwood", **switches: str) -> None:
         tables = tables_of(scenario, decks, tuple(sorted(switches.items())))
-        self.t = tables.records[0].copy()
+        self.t = tables.record[0].copy()
         self.t.round_cap = 1
         self.cards = {card.index: card for card in tables.cards[0]}
         self.used: list[int] = []

@@ -37,20 +37,20 @@ def numbers(ct, name, quest=0):
 
 def effects_of(ct, source):
     """Return the rows of `effects` of a source."""
-    t = ct.records[0]
+    t = ct.record[0]
     return [t.effects[i] for i in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source])]
 
 
 def modifiers_of(ct, source):
     """Return the rows of `modifiers` of a source as (code, condition, what, n)."""
-    t = ct.records[0]
+    t = ct.record[0]
     first = t.modifier_first[source]
     return [t.modifiers[i].tolist() for i in range(first, first + t.modifier_n[source])]
 
 
 def rows_from(ct, row):
     """Return the operation rows from one to the end of its list."""
-    rows, found = ct.records[0].rows, []
+    rows, found = ct.record[0].rows, []
     while rows[row, 0] != 0:
         found.append(rows[row].tolist())
         row += 1
@@ -59,7 +59,7 @@ def rows_from(ct, row):
 
 def holds(ct, cards, card, form=0):
     """Tell whether a card in a form belongs to a set, whatever changes in the game."""
-    t = ct.records[0]
+    t = ct.record[0]
     definition = int(t.form_definition[card, form])
     return bool(
         int(t.set_definitions[cards, definition // DEFINITION_BITS]) >> definition % DEFINITION_BITS & 1

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 
 from mazarbul.sim.games.kit import Kit
-from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
 from mazarbul.sim.games.lotr_lcg.content.loading import load_data
 from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables, make_tables
 from mazarbul.sim.games.lotr_lcg.game import GAME
@@ -28,7 +27,7 @@ def tables(quest: str, *decks: str, **switches: object) -> QuestTables:
 
 def kit_of(ct: QuestTables) -> Kit:
     """Return what playing with these tables takes."""
-    return GAME.kit(make_setup(GAME.name, ct))
+    return GAME.kit(GAME.content.setup(ct))
 
 
 def start(ct: QuestTables, seed: int = 1, game: int = 0, bot: str = "random") -> Match:

@@ -21,7 +21,7 @@ pytestmark = compiles
 def read(text: str):
     """Return (mind, number of the text) of a bot that has read Aragorn's only text, an action."""
     made = tables(changed("aragorn", {"on": "action", "do": text}))
-    t = made.records[0]
+    t = made.record[0]
     mind = make_mind(MIND, [GAME.bot("heuristic")] * int(t.player_n), [ids.SIDE.PLAYERS] * int(t.player_n))
     with np.errstate(over="ignore"):
         bots.prepare(t, mind)

@@ -310,7 +310,7 @@ def test_LCG_27_5_easy_mode(quest):
     assert [sum(deck.values()) for deck in decks] == [printed_n, easy_n]
     assert all(copies <= decks[0][name] for name, copies in decks[1].items())
     assert (standard.scenario.resources, easy.scenario.resources) == (0, 1)
-    assert make_tables(easy).records[0].start_resources == 1
+    assert make_tables(easy).record[0].start_resources == 1
 
 
 def test_a_score_of_a_round_that_cannot_be_recorded_is_refused():

@@ -27,7 +27,7 @@ CARD = "no rule knows the card that the name with number -9 stands for"
 @pytest.fixture
 def game():
     """Return (state, tables of its own) at the first decision of a game."""
-    s, t = empty_state(), printed().records[0].copy()
+    s, t = empty_state(), printed().record[0].copy()
     DRIVER.new_game(s, t, 1, 3)
     return s, t
 

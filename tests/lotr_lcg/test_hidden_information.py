@@ -74,7 +74,7 @@ def test_the_check_has_nothing_against_a_bot_that(fact):
 def test_a_veiled_state_is_a_state_of_the_game():
     """The state keeps its invariants and its public part, and something differs."""
     ct, luck, changed = tables("escape_from_dol_guldur", "lore", "leadership", "tactics"), random.Random(2), 0
-    t = ct.records[0]
+    t = ct.record[0]
     for s in bot_game(ct, "random", 9):
         if kernel.is_over(s):
             break

@@ -60,7 +60,7 @@ TEXTS = {
 def test_one_card_in_every_state(text):
     """The prisoner is in sets of captives only (LCG-28.14)."""
     ct = tables(changed("ever_vigilant", {"on": "action", "do": f"damage({text}, 1)"}))
-    t = ct.records[0]
+    t = ct.record[0]
     cards = rows_from(ct, effects_of(ct, numbers(ct, "ever_vigilant")[0])[0].do)[0][1]
     assert t.set_start[cards] > 0
     for name in ("aragorn", "faramir"):
@@ -73,6 +73,6 @@ def test_one_card_in_every_state(text):
 
 def test_printed_cards_need_no_joined_sets():
     for quest in ("passage_through_mirkwood", "escape_from_dol_guldur"):
-        t = tables(quest=quest).records[0]
+        t = tables(quest=quest).record[0]
         assert not t.set_start.any()
         assert (t.set_rows[:, 0] == codes.END).all()

@@ -55,7 +55,7 @@ def test_LCG_2_2_invariants_hold_and_every_game_ends(world, seed):
     ct = tables(quest, *decks, **switches)
     for s in random_game(ct, seed):
         if seed % 2 == s.decisions % 2 or kernel.is_over(s):
-            check(s, ct.records[0])
+            check(s, ct.record[0])
     assert kernel.is_over(s)
     assert s.end_reason in (
         ids.ENDED.QUEST_COMPLETED,
@@ -74,7 +74,7 @@ def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):
     ct = tables(quest, *decks, **switches)
     for s in bot_game(ct, "heuristic blunder=0.1", seed):
         if seed % 4 == s.decisions % 4 or kernel.is_over(s):
-            check(s, ct.records[0])
+            check(s, ct.record[0])
 
 
 @pytest.mark.parametrize("quest", QUESTS)
@@ -83,10 +83,10 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(quest):
     first = [(int(s.decision), options(s)) for s in random_game(ct, 4, 2)]
     *_, used = random_game(ct, 9)
     luck = random.Random("4 2")
-    DRIVER.new_game(used, ct.records[0], 4, 2)
+    DRIVER.new_game(used, ct.record[0], 4, 2)
     again = [(int(used.decision), options(used))]
     while not kernel.is_over(used):
-        DRIVER.apply(used, ct.records[0], luck.choice(options(used)))
+        DRIVER.apply(used, ct.record[0], luck.choice(options(used)))
         again.append((int(used.decision), options(used)))
     assert again == first
 
@@ -114,7 +114,7 @@ HEROES = ("eowyn", "eleanor", "dunhere", "legolas", "gimli", "thalin")
 def test_LCG_3_3_every_card_is_in_the_opening_hand_equally_often():
     """LCG-3.3, LCG-30.3: six of thirty cards, whatever their place in the data."""
     ct = tables(QUESTS[0], "lore")
-    t = ct.records[0]
+    t = ct.record[0]
     kit, games, held = kit_of(ct), 2000, np.zeros(ids.BLOCK)
     for game in range(games):
         hand = int(match_of(GAME, kit, 5, game, is_logged=False).state.hand[0])
@@ -137,7 +137,7 @@ def test_LCG_28_2_both_last_stages_of_passage_come_equally_often():
     for game in range(300):
         for match in played(match_of(GAME, kit, 3, game, "heuristic", is_logged=False)):
             s = match.state
-            if ct.records[0].stage_depth[s.stage] == 3:
+            if ct.record[0].stage_depth[s.stage] == 3:
                 ends.append(int(s.stage))
                 break
     assert len(ends) > 150

@@ -18,7 +18,7 @@ from tests.lotr_lcg.compiled import ALL, QUESTS, changed, effects_of, in_masks, 
 def test_heroes_come_first_and_the_deck_begins_at_a_fixed_place():
     overlay = {"deck": {"tactics": {"heroes": ["thalin"]}}}
     ct = tables(overlay, player1="spirit", player2="tactics")
-    t, cards = ct.records[0], {card.index: card for card in ct.cards[0]}
+    t, cards = ct.record[0], {card.index: card for card in ct.cards[0]}
     assert [cards[i].id for i in range(4)] == ["eowyn", "dunhere", "eleanor", "wandering_took"]
     assert [cards[ids.BLOCK + i].id for i in (0, ids.HEROES)] == [
         "thalin",
@@ -35,7 +35,7 @@ def test_heroes_come_first_and_the_deck_begins_at_a_fixed_place():
 
 def test_copies_lie_together_and_know_their_twins():
     ct = printed()
-    t = ct.records[0]
+    t = ct.record[0]
     for name in ("lorien_guide", "forest_spider", "gandalf"):
         copies = [card for card in ct.cards[0] if card.id == name]
         for card in copies:
@@ -50,7 +50,7 @@ def test_copies_lie_together_and_know_their_twins():
 @pytest.mark.parametrize("quest", QUESTS)
 def test_every_number_is_what_is_printed(quest):
     ct = printed(quest)
-    t, data = ct.records[0], ct.data
+    t, data = ct.record[0], ct.data
     for card in ct.cards[0]:
         i, block = card.index, card.index // ids.BLOCK
         if block == ids.ENCOUNTER:
@@ -83,7 +83,7 @@ def test_titles_are_names_whatever_the_card():
     mithrandir = row | {"unique": True, "source": "x"}
     overlay = {"card": {"mithrandir": mithrandir}, "deck": {"spirit": {"cards": {"mithrandir": 1}}}}
     ct = tables(overlay, player1="spirit", player2="lore")
-    title = ct.records[0].title
+    title = ct.record[0].title
     (mithrandir,) = numbers(ct, "mithrandir")
     first, second = numbers(ct, "gandalf")
     assert title[mithrandir] == title[first] == title[second]
@@ -94,13 +94,13 @@ def test_titles_are_names_whatever_the_card():
 
 
 def test_stages():
-    t = printed().records[0]
+    t = printed().record[0]
     assert t.stage_n == 4
     assert t.stage_points[:4].tolist() == [8, 2, 0, 10]
     assert t.stage_next[:4].tolist() == [0b10, 0b1100, 0, 0]
     assert t.stage_depth[:4].tolist() == [1, 2, 3, 3]
     assert (t.depth_n, t.quest_length) == (3, 20)
-    journey = printed(QUESTS[1]).records[0]
+    journey = printed(QUESTS[1]).record[0]
     assert (journey.stage_n, journey.depth_n, journey.quest_length) == (3, 3, 24)
 
 
@@ -114,7 +114,7 @@ def test_stages():
     ],
 )
 def test_switches(switch, value, field, was, now):
-    old, new = (make_tables(load_data(QUESTS[0], s)).records[0] for s in ({}, {switch: value}))
+    old, new = (make_tables(load_data(QUESTS[0], s)).record[0] for s in ({}, {switch: value}))
     assert (old[field], new[field]) == (was, now)
     assert [name for name in old.dtype.names if not (old[name] == new[name]).all()] == [field]
 
@@ -126,7 +126,7 @@ def test_the_key_of_a_card_does_not_depend_on_its_place():
     """One card exchanged for another one leaves the order of all others: common random numbers."""
     swap = {"deck": {"spirit": {"cards": {"wandering_took": 1, "hasty_stroke": 3}}}}
     old, new = (
-        {c.column: int(ct.records[0].card_key[c.index]) for c in ct.cards[0]}
+        {c.column: int(ct.record[0].card_key[c.index]) for c in ct.cards[0]}
         for ct in (printed(), tables(swap))
     )
     assert old.keys() - new.keys() == {"player3/wandering_took#2"}
@@ -155,7 +155,7 @@ def test_the_hash_is_that_of_the_contents():
 
 
 def test_the_records_cannot_be_changed():
-    t = printed().records
+    t = printed().record
     with pytest.raises(ValueError, match="read-only"):
         t[0].player_n = 3
     with pytest.raises(ValueError, match="read-only"):
@@ -166,8 +166,8 @@ def test_the_records_cannot_be_changed():
 
 
 def test_players_have_their_own_blocks():
-    one, both = tables(player1="spirit").records[0], tables(player1="lore", player2="spirit")
-    two = both.records[0]
+    one, both = tables(player1="spirit").record[0], tables(player1="lore", player2="spirit")
+    two = both.record[0]
     assert (one.player_n, two.player_n) == (1, 2)
     spirit, second = slice(0, ids.BLOCK), slice(ids.BLOCK, 2 * ids.BLOCK)
     for field in ("type", "stats", "cost", "threat_cost", "card_key", "twins", "sphere"):
@@ -183,15 +183,15 @@ def test_players_have_their_own_blocks():
 
 def test_a_campaign_has_a_record_for_each_quest():
     campaign = make_tables(load_data("nightmare_campaign", decks=ALL))
-    assert campaign.records.shape == (3,)
+    assert campaign.record.shape == (3,)
     players = slice(0, ids.ENCOUNTER * ids.BLOCK)
-    for t, quest in zip(campaign.records, QUESTS, strict=True):
-        alone = printed(quest).records[0]
+    for t, quest in zip(campaign.record, QUESTS, strict=True):
+        alone = printed(quest).record[0]
         differ = {name for name in t.dtype.names if not (t[name] == alone[name]).all()}
         assert differ == {"carries_over"}
-        assert (t.card_key[players] == campaign.records[0].card_key[players]).all()
-    assert campaign.records.carries_over.tolist() == [1, 1, 1]
-    assert make_tables(load_data("expert_campaign")).records.carries_over.tolist() == [0, 0, 0]
+        assert (t.card_key[players] == campaign.record[0].card_key[players]).all()
+    assert campaign.record.carries_over.tolist() == [1, 1, 1]
+    assert make_tables(load_data("expert_campaign")).record.carries_over.tolist() == [0, 0, 0]
 
 
 # Effects
@@ -201,7 +201,7 @@ def test_every_printed_text_compiles():
     seen = set()
     for quest in QUESTS:
         ct = printed(quest)
-        t, data = ct.records[0], ct.data
+        t, data = ct.record[0], ct.data
         rows = [(card.index, data.encounter.get(card.id) or data.cards[card.id]) for card in ct.cards[0]]
         rows += [(ids.STAGE_SOURCE + i, data.stages[name]) for i, name in enumerate(data.quests[0].quest)]
         for source, row in rows:
@@ -253,7 +253,7 @@ def test_effects_of_encounter_cards():
 
 def test_copies_share_the_effects_of_their_card():
     ct = printed()
-    t = ct.records[0]
+    t = ct.record[0]
     first = {int(t.effect_first[i]) for i in numbers(ct, "gandalf")}
     assert len(first) == 1
     assert t.effect_n[numbers(ct, "gandalf")].tolist() == [2] * 4
@@ -263,7 +263,7 @@ def test_copies_share_the_effects_of_their_card():
 def test_who_listens_to_what(quest):
     """The masks, computed again from the texts of every card."""
     ct = printed(quest)
-    t, data = ct.records[0], ct.data
+    t, data = ct.record[0], ct.data
     for card in ct.cards[0]:
         row = data.encounter.get(card.id) or data.cards[card.id]
         heard = {"forced": set(), "responders": set(), "hand_responders": set()}

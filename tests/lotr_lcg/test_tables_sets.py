@@ -25,7 +25,7 @@ from tests.lotr_lcg.compiled import (
 
 def test_modifiers_of_cards():
     ct = printed()
-    t = ct.records[0]
+    t = ct.record[0]
     (gimli,), (celebrian, *_), (axe, *_) = (
         numbers(ct, n) for n in ("gimli", "celebrians_stone", "dwarven_axe")
     )
@@ -60,7 +60,7 @@ def test_a_modifier_of_a_set_is_an_aura():
             "gandalf", {"on": "static", "if": "count(enemy) > 0", "do": "[willpower(ally - self, 1), hold]"}
         )
     )
-    t = ct.records[0]
+    t = ct.record[0]
     for gandalf in numbers(ct, "gandalf"):
         (code, condition, what, n), hold = modifiers_of(ct, gandalf)
         assert (code, n) == (words.MODIFIER.WILLPOWER, 1)
@@ -71,7 +71,7 @@ def test_a_modifier_of_a_set_is_an_aura():
         assert in_masks(t.aura_stats, gandalf)
     assert t.has_auras
     stage = {"stage": {"flies_and_spiders": {"effects": [{"on": "static", "do": "threat(location, 1)"}]}}}
-    t = tables(stage).records[0]
+    t = tables(stage).record[0]
     assert t.has_auras
     assert members(t.stage_flags[0]) == [words.MODIFIER.THREAT]
     assert t.modifier_n[ids.STAGE_SOURCE] == 1
@@ -83,7 +83,7 @@ def test_a_modifier_of_a_set_is_an_aura():
 def test_sets_over_cards_and_over_definitions_agree():
     for quest in QUESTS:
         ct = printed(quest)
-        t = ct.records[0]
+        t = ct.record[0]
         used = int(np.flatnonzero(t.set_definitions.any(axis=1)).max()) + 1
         assert used > 20
         for cards in range(used):
@@ -118,7 +118,7 @@ def test_a_gained_trait_brings_a_card_into_sets():
 
 def test_a_gained_icon_is_a_sphere_of_heroes():
     ct = printed()
-    t = ct.records[0]
+    t = ct.record[0]
     form = 1 << [gain.name for gain in ct.definitions[0].gains].index("spirit")
     aragorn, faramir, eowyn = (numbers(ct, name)[0] for name in ("aragorn", "faramir", "eowyn"))
     rows = rows_from(ct, effects_of(ct, numbers(ct, "strength_of_will")[0])[0].cost)
@@ -143,7 +143,7 @@ def test_an_attached_encounter_card_counts_as_an_attachment():
     condition = "count(objective & claimed) + count(treachery) < 1"
     effects = [{"on": "static", "if": condition, "do": "hold"}]
     objectives = {"stage": {"the_necromancers_tower": {"effects": effects}}}
-    t = (ct := tables(objectives, QUESTS[2])).records[0]
+    t = (ct := tables(objectives, QUESTS[2])).record[0]
     program = t.expressions[modifiers_of(ct, ids.STAGE_SOURCE)[0][1] - 65_536 :]
     claimed, treachery = (row[1] for row in program[:2])
     assert program[:2, 0].tolist() == [words.VALUE.COUNT] * 2
@@ -158,7 +158,7 @@ def test_a_face_down_card_is_an_enemy_and_nothing_else():
     overlay = changed("aragorn", {"on": "action", "do": "damage(enemy, 1); damage(enemy & trait(orc), 1)"},
                       {"on": "action", "do": "damage(name(gandalf), 1); damage(~ally, 1)"})  # fmt: skip
     ct = tables(overlay)
-    _t, gandalf, orc = ct.records[0], numbers(ct, "gandalf")[0], numbers(ct, "chieftain_ufthak")[0]
+    _t, gandalf, orc = ct.record[0], numbers(ct, "gandalf")[0], numbers(ct, "chieftain_ufthak")[0]
     first, second = (rows_from(ct, e.do) for e in effects_of(ct, numbers(ct, "aragorn")[0]))
     enemy, orcs, title, no_ally = (row[1] for row in (*first, *second))
     assert [holds(ct, cards, gandalf, ids.FACE_DOWN) for cards in (enemy, orcs, title, no_ally)] == [
@@ -184,14 +184,14 @@ def test_self_is_the_card_in_every_form():
 def test_only_gains_of_this_game_make_forms():
     ct = tables(player1="tactics")
     assert ct.definitions[0].gains == ()
-    t = ct.records[0]
+    t = ct.record[0]
     assert (t.form_definition[:, 1][: ids.BLOCK] == t.form_definition[:, 0][: ids.BLOCK]).all()
     assert len(ct.definitions[0]) < len(printed().definitions[0])
 
 
 def test_hosts_of_attachments():
     ct = printed()
-    t = ct.records[0]
+    t = ct.record[0]
     snare, power, plate = (numbers(ct, n)[0] for n in ("forest_snare", "power_in_the_earth", "citadel_plate"))
     spider, road, aragorn, faramir = (
         numbers(ct, n)[0] for n in ("forest_spider", "old_forest_road", "aragorn", "faramir")

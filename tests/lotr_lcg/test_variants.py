@@ -125,7 +125,7 @@ def test_a_blank_card_has_only_its_numbers_left(quest):
     stages = load_data(quest, decks=ALL).stages.values()
     endless = {stage.id: {"text": "", "effects": []} for stage in stages if not stage.quest_points}
     blanks.append({"stage": endless})  # no variants: nothing would complete them
-    printed, blank = (make_tables(load_data(quest, overlay=o, decks=ALL)).records[0] for o in (None, blanks))
+    printed, blank = (make_tables(load_data(quest, overlay=o, decks=ALL)).record[0] for o in (None, blanks))
     for gone in WORDS:
         assert printed[gone].any() or gone in ("doomed", "open_actors"), gone
         assert not blank[gone].any(), gone
@@ -209,7 +209,7 @@ def test_a_swap_leaves_all_other_cards_as_they_were():
         make_tables(load_data(QUESTS[0], overlay=o, decks={"player1": "spirit"}))
         for o in (None, swap.overlay)
     )
-    keys = [{c.column: int(t.records[0].card_key[c.index]) for c in t.cards[0]} for t in (old, new)]
+    keys = [{c.column: int(t.record[0].card_key[c.index]) for c in t.cards[0]} for t in (old, new)]
     assert all(keys[0][name] == keys[1][name] for name in keys[0].keys() & keys[1].keys())
     assert len(keys[0].keys() & keys[1].keys()) == len(keys[0]) - 1
 
@@ -255,7 +255,7 @@ def test_a_variant_changes_its_card_alone():
     (blank,) = (v for v in GAME.variants(QUESTS[0], decks=ALL) if v.id == "gandalf.blank")
     old, new = (make_tables(load_data(QUESTS[0], overlay=o, decks=ALL)) for o in (None, blank.overlay))
     gandalf = numbers(old, "gandalf")
-    assert old.records[0].effect_n[gandalf].all()
-    assert not new.records[0].effect_n[gandalf].any()
+    assert old.record[0].effect_n[gandalf].all()
+    assert not new.record[0].effect_n[gandalf].any()
     others = [i for i in range(ids.SOURCES) if i not in gandalf]
-    assert (new.records[0].effect_n[others] == old.records[0].effect_n[others]).all()
+    assert (new.record[0].effect_n[others] == old.record[0].effect_n[others]).all()

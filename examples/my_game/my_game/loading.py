@@ -8,8 +8,9 @@ from pathlib import Path
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.data.loading import Merged, data_files, data_version, merged
 from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.printed import Printed
 from my_game.ids import CARDS, SIDES
-from my_game.schema import Card, GameData, Scenario
+from my_game.schema import Card, GameData, Scenario, Seat
 
 DATA = Path(__file__).parent / "data"
 
@@ -28,6 +29,9 @@ def printed() -> Book:
         book.add_scenario(Node.load(file))
     book.add_switches(Node.load(DATA / "switches.toml"))
     return book
+
+
+PRINTED = Printed({"card": Card, "scenario": Scenario, "seat": Seat}, printed)
 
 
 def _checked(given: Merged) -> GameData:

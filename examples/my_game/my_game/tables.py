@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mazarbul.sim.data.tables import Tables
 from mazarbul.sim.engine.bits import mask_of
 from mazarbul.sim.engine.records import empty_record, frozen
 from mazarbul.sim.engine.rng import stable_key
@@ -23,7 +24,7 @@ TABLES = np.dtype(
 )
 
 
-def make_tables(data: GameData) -> np.record:
+def make_tables(data: GameData) -> Tables[GameData]:
     """Return the tables of a scenario; cards have the numbers of their order in the data."""
     record = empty_record(TABLES)
     record.hand = data.scenario.hand
@@ -35,4 +36,4 @@ def make_tables(data: GameData) -> np.record:
     for i, card in enumerate(cards):
         record.strength[i] = card.strength
         record.card_key[i] = stable_key(card.id)
-    return frozen(record)
+    return Tables(frozen(record), data)

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING
 
 from mazarbul.sim.bots.files import BotSpec
-from mazarbul.sim.data.book import Book
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DeckGame
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.card_game.bots.features import POLICIES
 from mazarbul.sim.games.card_game.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
-from mazarbul.sim.games.card_game.content.catalogue import make_setup
-from mazarbul.sim.games.card_game.content.loading import MODELS, load_data, printed
+from mazarbul.sim.games.card_game.content.declared import CONTENT
 from mazarbul.sim.games.card_game.content.schema import GameData
-from mazarbul.sim.games.card_game.content.swaps import swaps
-from mazarbul.sim.games.card_game.content.tables import make_tables
-from mazarbul.sim.games.card_game.content.values import all_values
-from mazarbul.sim.games.card_game.content.variants import NUMBER_WORDS, variants
-from mazarbul.sim.games.contract import Given, Restriction, Setup, Swap, Variant
+from mazarbul.sim.games.card_game.content.vocabulary import VOCABULARY
+from mazarbul.sim.games.contract import Restriction, Setup
 
 if TYPE_CHECKING:
     from mazarbul.sim.games.kit import Kit
@@ -35,45 +27,12 @@ class CardGame(DeckGame[GameData]):
 
     name = "card_game"
     title = "War of the Ring: The Card Game"
+    content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
     bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
 
-    def printed(self) -> Book:
-        """Return the game as printed."""
-        return printed()
-
-    def load(self, scenario: str | Path, **given: Unpack[Given]) -> GameData:
-        """Read, merge and check everything a scenario needs."""
-        return load_data(scenario, **given)
-
-    def setup_of(self, data: GameData) -> Setup:
-        """Prepare a scenario's data for play."""
-        return make_setup(self.name, make_tables(data))
-
-    def variants_of(self, data: GameData) -> list[Variant]:
-        """Return every variant of a card or location in play."""
-        return variants(data)
-
-    def swaps_of(self, data: GameData, seat: str) -> list[Swap]:
-        """Return every exchange of one card of a seat's deck that its deck rules allow."""
-        return swaps(data, seat)
-
-    def values_of(self, data: GameData) -> dict[str, object]:
-        """Return everything that an overlay can change, as nested tables."""
-        return all_values(data)
-
-    def models(self) -> Mapping[str, type[BaseModel]]:
-        """Return the models of what an overlay changes."""
-        return MODELS
-
-    def value_words(self) -> Mapping[str, str]:
-        """Return names of values and kinds of rows whose ids say too little."""
-        return NUMBER_WORDS
-
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
-        from mazarbul.sim.games.card_game.content.vocabulary import VOCABULARY
-
         return VOCABULARY
 
     def known_words(self, setup: Setup) -> list[str]:

@@ -5,27 +5,19 @@ See `mazarbul.sim.games.contract`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING
 
 from mazarbul.sim.bots.files import BotSpec
-from mazarbul.sim.data.book import Book
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DeckGame
-from mazarbul.sim.games.contract import DeckInFile, Given, Restriction, Setup, Swap, Variant
+from mazarbul.sim.games.contract import DeckInFile, Restriction, Setup
 from mazarbul.sim.games.lotr_lcg import ids
 from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
-from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
-from mazarbul.sim.games.lotr_lcg.content.loading import load_data, printed
-from mazarbul.sim.games.lotr_lcg.content.schema import MODELS, GameData
-from mazarbul.sim.games.lotr_lcg.content.swaps import swaps
-from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
-from mazarbul.sim.games.lotr_lcg.content.values import all_values
-from mazarbul.sim.games.lotr_lcg.content.variants import NUMBER_WORDS, variants
+from mazarbul.sim.games.lotr_lcg.content.declared import CONTENT
+from mazarbul.sim.games.lotr_lcg.content.schema import GameData
+from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 
 if TYPE_CHECKING:
     from mazarbul.sim.games.kit import Kit
@@ -37,6 +29,7 @@ class LotrLcg(DeckGame[GameData]):
 
     name = "lotr_lcg"
     title = "The Lord of the Rings: The Card Game"
+    content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
 
     @property
@@ -46,26 +39,6 @@ class LotrLcg(DeckGame[GameData]):
 
         sides = (ids.SIDES[ids.SIDE.PLAYERS],)
         return BotSpec(self.name, POLICIES, WEIGHTS, sides, can_search=True, can_prefer=True)
-
-    def printed(self) -> Book:
-        """Return the game as printed."""
-        return printed()
-
-    def load(self, scenario: str | Path, **given: Unpack[Given]) -> GameData:
-        """Read, merge and check everything that a quest or campaign and its players need."""
-        return load_data(scenario, **given)
-
-    def setup_of(self, data: GameData) -> Setup:
-        """Prepare the data for play."""
-        return make_setup(self.name, make_tables(data))
-
-    def variants_of(self, data: GameData) -> list[Variant]:
-        """Return every variant of a card or stage in play."""
-        return variants(data)
-
-    def swaps_of(self, data: GameData, seat: str) -> list[Swap]:
-        """Return every exchange of one card of a player's deck that the deck rules allow."""
-        return swaps(data, seat)
 
     def deck_forms(self) -> tuple[str, ...]:
         """Return the names of the forms in which a deck can be written."""
@@ -79,26 +52,12 @@ class LotrLcg(DeckGame[GameData]):
 
         return DeckFile.load(deck)
 
-    def values_of(self, data: GameData) -> dict[str, object]:
-        """Return everything that an overlay can change."""
-        return all_values(data)
-
-    def models(self) -> Mapping[str, type[BaseModel]]:
-        """Return the models of what an overlay changes."""
-        return MODELS
-
-    def value_words(self) -> Mapping[str, str]:
-        """Return names of values and kinds of rows whose ids say too little."""
-        return NUMBER_WORDS | {"encounter": "encounter card"}
-
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
-        from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
-
         return VOCABULARY
 
     def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid: those of this set-up, and those printed."""
+        """Return every word that a bot may avoid: for things in this set-up and for printed things."""
         return known_words(setup)
 
     def restrictions(self, setup: Setup) -> list[Restriction]:

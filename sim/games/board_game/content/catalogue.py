@@ -9,11 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from mazarbul.sim.data.records import declaration
 from mazarbul.sim.games.board_game import ids
-from mazarbul.sim.games.board_game.content.loading import is_printed
 from mazarbul.sim.games.board_game.content.schema import GameData
-from mazarbul.sim.games.board_game.content.tables import Tables
+from mazarbul.sim.games.board_game.content.tables import BoardTables
 from mazarbul.sim.games.board_game.records import (
     CARD_FIELDS,
     FACE_FIELDS,
@@ -22,7 +20,6 @@ from mazarbul.sim.games.board_game.records import (
     REGION_FIELDS,
     TILE_FIELDS,
 )
-from mazarbul.sim.games.contract import Setup
 
 RECORDS = Path(__file__).with_name("records.toml")
 FACE_NAMES = ("Character", "Army", "Muster", "Army/Muster", "Event", "Will of the West", "Eye")
@@ -35,46 +32,28 @@ FIELDS = {
     "faces": FACE_FIELDS,
     "tiles": TILE_FIELDS,
 }
+SIDES = [
+    {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
+    {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
+]
 
 
-def make_setup(game: str, tables: Tables) -> Setup:
-    """Return the setup of a scenario: its tables with everything that the rest of the program needs."""
-    data = tables.data
-    return Setup(
-        game=game,
-        scenario=data.scenario.id,
-        title=data.scenario.title,
-        tables=tables.record,
-        tables_hash=tables.tables_hash(),
-        seats=tuple(seat.id for seat in data.scenario.seats),
-        seat_sides=tuple(seat.side for seat in data.scenario.seats),
-        switches=dict(data.switches),
-        catalogue=make_catalogue(game, tables),
-        changed=_changed(data),
-        data=data,
-    )
-
-
-def _changed(data: GameData) -> frozenset[str]:
-    """Return the ids of the cards, regions, figures and Nations that are not as printed."""
-    things = {"card": data.cards, "region": data.regions, "figure": data.figures, "nation": data.nations}
-    return frozenset(
-        name for kind, rows in things.items() for name in rows if not is_printed(data, kind, name)
-    )
-
-
-def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
-    """Return the catalogue of a scenario."""
+def in_play(tables: BoardTables) -> dict[str, Iterable[Any]]:
+    """Return the cards, regions, figures and Nations, by their kind."""
     data = tables.data
     return {
-        "game": game,
-        "scenario": data.scenario.id,
-        "title": data.scenario.title,
-        "data_version": data.version,
-        "sides": [
-            {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
-            {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
-        ],
+        "card": data.cards.values(),
+        "region": data.regions.values(),
+        "figure": data.figures.values(),
+        "nation": data.nations.values(),
+    }
+
+
+def make_catalogue(tables: BoardTables) -> dict[str, Any]:
+    """Return the entries of the catalogue."""
+    data = tables.data
+    return {
+        "sides": SIDES,
         "seats": [
             {"id": seat.id, "name": seat.name, "side": seat.side, "deck": "+".join(seat.players)}
             for seat in data.scenario.seats
@@ -103,8 +82,7 @@ def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
             for row in data.tiles.values()
         ],
         "tactics": [{"id": row.id, "name": row.name, "text": row.text} for row in data.tactics.values()],
-        "switches": dict(data.switches),
-    } | declaration(RECORDS, FIELDS)
+    }
 
 
 def _thing(row: Any) -> dict[str, Any]:
@@ -118,7 +96,7 @@ def _owner(data: GameData, side: str) -> dict[str, str]:
     return {"seat": own[0] if len(own) == 1 else "", "side": side}
 
 
-def _card(tables: Tables, name: str, index: int) -> dict[str, Any]:
+def _card(tables: BoardTables, name: str, index: int) -> dict[str, Any]:
     """Return the entry of a card."""
     row = tables.data.cards[name]
     return (
@@ -135,7 +113,7 @@ def _card(tables: Tables, name: str, index: int) -> dict[str, Any]:
     )
 
 
-def _faces(tables: Tables) -> Iterable[dict[str, Any]]:
+def _faces(tables: BoardTables) -> Iterable[dict[str, Any]]:
     """Yield the entries of the results that a side's Action dice have."""
     for side, side_id in enumerate(ids.SIDES):
         for face, name in enumerate(ids.FACES):

@@ -12,6 +12,7 @@ from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version,
 from mazarbul.sim.data.model import Model
 from mazarbul.sim.data.nodes import Node, build
 from mazarbul.sim.data.overlays import Overlays
+from mazarbul.sim.data.printed import Printed
 from mazarbul.sim.games.board_game.content import checks, effect_checks, map_checks
 from mazarbul.sim.games.board_game.content.cards import Card, Tactic
 from mazarbul.sim.games.board_game.content.schema import (
@@ -22,6 +23,7 @@ from mazarbul.sim.games.board_game.content.schema import (
     NationRow,
     Region,
     Scenario,
+    Seat,
     Tile,
 )
 from mazarbul.sim.games.board_game.ids import FIGURES, NATIONS, SIDES
@@ -76,25 +78,7 @@ def printed() -> Book:
     return book
 
 
-def is_printed(data: GameData, kind: str, name: str) -> bool:
-    """Return whether a thing, such as a "card", is as printed; False for one of a user."""
-    given = {
-        "region": data.regions,
-        "nation": data.nations,
-        "figure": data.figures,
-        "tile": data.tiles,
-        "die": data.dice,
-        "card": data.cards,
-        "tactic": data.tactics,
-    }
-    return given[kind][name] == _printed_model(kind, name)
-
-
-@cache
-def _printed_model(kind: str, name: str) -> Model | None:
-    """Return a thing as printed, None for one of a user."""
-    rows = printed().rows[kind]
-    return build(MODELS[kind], rows[name], f"{kind} '{name}'") if name in rows else None
+PRINTED = Printed({**MODELS, "scenario": Scenario, "seat": Seat}, printed)
 
 
 def _checked(given: Merged) -> GameData:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mazarbul.sim.data.tables import Tables
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import mask_of
-from mazarbul.sim.engine.records import empty_record, frozen, record_hash
+from mazarbul.sim.engine.records import empty_record, frozen
 from mazarbul.sim.engine.rng import stable_key
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE, SPARES, SWITCHES, TABLES
@@ -36,31 +37,25 @@ _CHOICES = {
 
 
 @dataclass(frozen=True)
-class Tables:
+class BoardTables(Tables[GameData]):
     """The tables record of a game with the names for its numbers.
 
     record: TABLES, read-only. regions, strongholds: ids by number; the numbers of Strongholds are their own.
     tiles: kinds of tiles by number. cards: id -> number. tactics: ids by number.
     """
 
-    record: np.record
-    data: GameData
     regions: tuple[str, ...]
     strongholds: tuple[str, ...]
     tiles: tuple[str, ...]
     cards: dict[str, int]
     tactics: tuple[str, ...]
 
-    def tables_hash(self) -> str:
-        """Return the SHA-256 of the record, in hexadecimal digits."""
-        return record_hash(self.record)
 
-
-def make_tables(data: GameData) -> Tables:
+def make_tables(data: GameData) -> BoardTables:
     """Build the tables record of checked data."""
     builder = _Builder(data)
     builder.build()
-    return Tables(
+    return BoardTables(
         frozen(builder.t),
         data,
         tuple(builder.region),

@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from mazarbul.sim.data.records import declaration
 from mazarbul.sim.games.card_game import ids
-from mazarbul.sim.games.card_game.content.loading import is_printed
 from mazarbul.sim.games.card_game.content.schema import Card
 from mazarbul.sim.games.card_game.content.tables import CardTables
 from mazarbul.sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
-from mazarbul.sim.games.contract import Setup
 
 ICON_NAMES = {
     "path": "Path icons",
@@ -21,49 +18,29 @@ ICON_NAMES = {
     "lead_defense": "Leadership defense",
 }
 RECORDS = Path(__file__).with_name("records.toml")
+FIELDS = {"cards": CARD_FIELDS, "places": PLACE_FIELDS}
+SIDES = [
+    {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
+    {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
+]
 
 
-def make_setup(game: str, tables: CardTables) -> Setup:
-    """Return the setup of a scenario: its tables with everything that the rest of the program needs."""
-    data = tables.data
-    return Setup(
-        game=game,
-        scenario=data.scenario.id,
-        title=data.scenario.title,
-        tables=tables.record,
-        tables_hash=tables.tables_hash(),
-        seats=tuple(seat.id for seat in data.scenario.seats),
-        seat_sides=tuple(seat.side for seat in data.scenario.seats),
-        switches=dict(data.switches),
-        catalogue=make_catalogue(game, tables),
-        changed=_changed(tables),
-        data=data,
-    )
-
-
-def _changed(tables: CardTables) -> frozenset[str]:
-    """Return the ids of the cards and locations in play that are not as printed."""
-    places = {
-        name: "path" if index >= ids.BATTLEGROUNDS else "battleground"
-        for index, name in tables.places.items()
-    }
-    kinds = {card.id: "card" for card in tables.cards} | places
-    return frozenset(name for name, kind in kinds.items() if not is_printed(tables.data, kind, name))
-
-
-def make_catalogue(game: str, tables: CardTables) -> dict:
-    """Return the catalogue of a scenario, JSON types only, with the cards in the order of the tables."""
-    data = tables.data
-    scenario = data.scenario
+def in_play(tables: CardTables) -> dict[str, list[Any]]:
+    """Return the cards and locations in play, by their kind."""
+    data, scenario = tables.data, tables.data.scenario
     return {
-        "game": game,
-        "scenario": scenario.id,
-        "title": scenario.title,
-        "data_version": data.version,
-        "sides": [
-            {"id": "free_peoples", "name": "Free Peoples", "noun": "the Free Peoples", "plural": True},
-            {"id": "shadow", "name": "Shadow", "noun": "the Shadow"},
-        ],
+        "card": [data.cards[name] for name in {card.id for card in tables.cards}],
+        "path": [data.paths[name] for name in scenario.paths],
+        "battleground": [data.battlegrounds[name] for name in scenario.battlegrounds],
+    }
+
+
+def make_catalogue(tables: CardTables) -> dict[str, Any]:
+    """Return the entries of the catalogue, with the cards in the order of the tables."""
+    data = tables.data
+    seats = data.scenario.seats
+    return {
+        "sides": SIDES,
         "seats": [
             {
                 "id": seat.id,
@@ -72,7 +49,7 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
                 "deck": data.deck_ids[seat.id],
                 "deck_name": data.deck_models[data.deck_ids[seat.id]].name,
             }
-            for seat in scenario.seats
+            for seat in seats
         ],
         "cards": [_card(tables, i) for i in range(len(tables.cards))],
         "places": _places(tables),
@@ -83,11 +60,10 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
                 "side": seat.side,
                 "seat": seat.id,
             }
-            for seat in scenario.seats
+            for seat in seats
             for faction in seat.factions
         ],
-        "switches": dict(data.switches),
-    } | declaration(RECORDS, {"cards": CARD_FIELDS, "places": PLACE_FIELDS})
+    }
 
 
 def _card(tables: CardTables, i: int) -> dict:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from mazarbul.sim.data.book import Book, expand_all
 from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
 from mazarbul.sim.data.nodes import Node, build
 from mazarbul.sim.data.overlays import Overlays
+from mazarbul.sim.data.printed import Printed
 from mazarbul.sim.games.card_game.content import checks
 from mazarbul.sim.games.card_game.content.schema import (
     BattlegroundCard,
@@ -65,21 +65,7 @@ def printed() -> Book:
     return book
 
 
-def is_printed(data: GameData, kind: str, name: str) -> bool:
-    """Return whether a card, path or battleground (its kind) is as printed; False for one of a user."""
-    given: dict[str, Mapping[str, Any]] = {
-        "card": data.cards,
-        "path": data.paths,
-        "battleground": data.battlegrounds,
-    }
-    return given[kind][name] == _printed_model(kind, name)
-
-
-@cache
-def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard | Deck | None:
-    """Return a thing as printed, None for one of a user."""
-    rows = printed().rows[kind]
-    return build(ROWS[kind], rows[name], f"{kind} '{name}'") if name in rows else None
+PRINTED = Printed(MODELS, printed)
 
 
 def _checked(given: Merged) -> GameData:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.data.tables import Tables
 from mazarbul.sim.engine.bits import mask_of
 from mazarbul.sim.engine.declared import spelled
-from mazarbul.sim.engine.records import empty_record, frozen, record_hash
+from mazarbul.sim.engine.records import empty_record, frozen
 from mazarbul.sim.engine.rng import stable_key
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.card_game.content.layout import TABLES
@@ -19,20 +18,14 @@ from mazarbul.sim.games.card_game.content.schema import BattlegroundCard, Card, 
 
 
 @dataclass(frozen=True)
-class CardTables:
+class CardTables(Tables[GameData]):
     """The tables record with the names behind its numbers.
 
     cards: every physical card. places: place index -> location id.
     """
 
-    record: np.record
-    data: GameData
     cards: tuple[PhysicalCard, ...]
     places: dict[int, str]
-
-    def tables_hash(self) -> str:
-        """Return the SHA-256 of the record, in hexadecimal digits."""
-        return record_hash(self.record)
 
 
 def make_tables(data: GameData) -> CardTables:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from mazarbul.sim.data.cards import PhysicalCard
-from mazarbul.sim.data.records import declaration
-from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.games.lotr_lcg import ids
-from mazarbul.sim.games.lotr_lcg.content.loading import is_printed
 from mazarbul.sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
 from mazarbul.sim.games.lotr_lcg.content.tables import QuestTables
 from mazarbul.sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 
 RECORDS = Path(__file__).with_name("records.toml")
+FIELDS = {"cards": CARD_FIELDS, "harms": HARM_FIELDS}
 PLAYERS, ENCOUNTER = ids.SIDES
 NUMBERS = (
     "cost", "threat_cost", "willpower", "threat", "engagement", "attack", "defense", "hit_points",
@@ -24,28 +23,18 @@ NUMBERS = (
 MIDDLE = 4  # of the printed difficulties 1 to 7
 
 
-def make_setup(game: str, tables: QuestTables) -> Setup:
-    """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
+def in_play(tables: QuestTables) -> dict[str, list[Any]]:
+    """Return the cards of players and of encounter decks in play, by their kind."""
     data = tables.data
-    catalogue = make_catalogue(game, tables)
-    names = {card["id"] for card in catalogue["cards"]}
-    return Setup(
-        game=game,
-        scenario=data.scenario.id,
-        title=data.scenario.title,
-        tables=tables.records,
-        tables_hash=tables.tables_hash(),
-        seats=data.seats,
-        seat_sides=(PLAYERS,) * len(data.seats),
-        switches=dict(data.switches),
-        catalogue=catalogue,
-        changed=frozenset(name for name in names if not is_printed(data, name)),
-        data=data,
-    )
+    names = {card.id for cards in tables.cards for card in cards}
+    return {
+        "card": [data.cards[name] for name in names if name in data.cards],
+        "encounter": [data.encounter[name] for name in names if name not in data.cards],
+    }
 
 
-def make_catalogue(game: str, tables: QuestTables) -> dict:
-    """Return the catalogue of a scenario, JSON types only.
+def make_catalogue(tables: QuestTables) -> dict[str, Any]:
+    """Return the entries of the catalogue.
 
     The cards are in the order of a game's records: player by player, each with heroes first, then the
     encounter cards, those of a campaign quest by quest.
@@ -54,10 +43,6 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
     scenario = data.scenario
     names = {seat.id: seat.name for seat in scenario.seats}
     return {
-        "game": game,
-        "scenario": scenario.id,
-        "title": scenario.title,
-        "data_version": data.version,
         "difficulty": scenario.difficulty,
         "band": band(scenario.difficulty),
         "sides": [
@@ -83,8 +68,7 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
             for quest in data.quests
         ],
         "stages": _stages(data),
-        "switches": dict(data.switches),
-    } | declaration(RECORDS, {"cards": CARD_FIELDS, "harms": HARM_FIELDS})
+    }
 
 
 def band(difficulty: int | None) -> list[float] | None:

@@ -12,10 +12,12 @@ from mazarbul.sim.data.book import Book, row_id
 from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
 from mazarbul.sim.data.nodes import Node, build, merge
 from mazarbul.sim.data.overlays import Overlays, overlay_nodes
+from mazarbul.sim.data.printed import Printed
 from mazarbul.sim.games.lotr_lcg.content import checks, deck_checks
 from mazarbul.sim.games.lotr_lcg.content.decklist import SUFFIXES, load_deck_list
 from mazarbul.sim.games.lotr_lcg.content.quest_deck import with_encounter_deck, with_quests
 from mazarbul.sim.games.lotr_lcg.content.schema import (
+    MODELS,
     Card,
     Deck,
     EncounterCard,
@@ -75,18 +77,7 @@ def printed() -> Book:
     return book
 
 
-def is_printed(data: GameData, name: str) -> bool:
-    """Return whether a card of players or of an encounter deck is as printed; False for one of a user."""
-    kind, own = ("card", data.cards) if name in data.cards else ("encounter", data.encounter)
-    return own[name] == _printed_models(kind).get(name)
-
-
-@cache
-def _printed_models(kind: str) -> Mapping[str, object]:
-    """Return the printed cards of a kind: id -> model."""
-    if kind == "card":
-        return _models(Card, printed(), kind)
-    return _models(EncounterCard, printed(), kind)
+PRINTED = Printed(MODELS, printed)
 
 
 def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:

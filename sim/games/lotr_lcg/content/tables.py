@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mazarbul.sim.data.cards import PhysicalCard
+from mazarbul.sim.data.tables import Tables
 from mazarbul.sim.engine.bits import mask_of
-from mazarbul.sim.engine.records import record_hash
 from mazarbul.sim.engine.rng import stable_key
 from mazarbul.sim.games.lotr_lcg import ids
 from mazarbul.sim.games.lotr_lcg.content.definitions import GUARD, Definitions
@@ -19,21 +19,15 @@ from mazarbul.sim.games.lotr_lcg.content.schema import Card, EncounterCard, Game
 
 
 @dataclass(frozen=True)
-class QuestTables:
+class QuestTables(Tables[GameData]):
     """The tables records of a game with the names for their numbers.
 
-    records: TABLES recarray (quests,): one quest, or those of a campaign in their order, all with the
+    record: TABLES recarray (quests,): one quest, or those of a campaign in their order, all with the
     same players. cards: the physical cards of each quest, the players' first. definitions: of each quest.
     """
 
-    records: np.recarray
-    data: GameData
     cards: tuple[tuple[PhysicalCard, ...], ...]
     definitions: tuple[Definitions, ...]
-
-    def tables_hash(self) -> str:
-        """Return the SHA-256 of the records, in hexadecimal digits."""
-        return record_hash(self.records)
 
 
 def make_tables(data: GameData) -> QuestTables:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 from mazarbul.sim.games.lotr_lcg import ids
-from mazarbul.sim.games.lotr_lcg.content.catalogue import make_setup
+from mazarbul.sim.games.lotr_lcg.content.declared import CONTENT
 from mazarbul.sim.games.lotr_lcg.content.schema import (
     MOST_DECK_CARDS,
     MOST_ENCOUNTER_CARDS,
@@ -18,19 +18,17 @@ from mazarbul.sim.games.lotr_lcg.content.schema import (
     Scenario,
     Stage,
 )
-from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
 from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.games.lotr_lcg.text.position_items import TEXTLESS, Item
 from mazarbul.sim.games.lotr_lcg.text.position_reader import PositionReader
 
 ENOUGH_POINTS = 99  # quest points of a stage without text by default
-GAME = "lotr_lcg"
 _COPY = re.compile(r"[1-9]\d?")  # number of a copy; no game has a hundred copies of a card
 
 
 def make_names(data: GameData, quest: int = 0) -> Names:
     """Return the names of a game made from data, with tables to play it."""
-    return Names(make_setup(GAME, make_tables(data)), data, quest)
+    return Names(CONTENT.setup(CONTENT.tables(data)), data, quest)
 
 
 def fitted(reader: PositionReader) -> Names:
