@@ -21,12 +21,13 @@ import numpy as np
 import pandas as pd
 
 from mazarbul.analysis import paired, reviewed, verdicts
-from mazarbul.analysis.collection import NAME, Collection, load_collection
+from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR, Z, rate_columns
 from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
 from mazarbul.analysis.scenarios import cut_off, wins
 from mazarbul.analysis.sealed import RunError, outside
+from mazarbul.formats.folders import COLLECTION
 from mazarbul.formats.places import beside
 
 LADDER, GAIN = "ladder", "gain"
@@ -150,7 +151,7 @@ def values(found: Collection) -> pd.DataFrame:
         return pd.DataFrame()
     for each in known:
         if beside(found.path, each["path"]) is None:
-            raise outside(found.path / NAME, each["path"])
+            raise outside(found.path / COLLECTION, each["path"])
     one, other = (_blanked(load_collection(found.path / each["path"])) for each in known)
     if one.empty or other.empty:
         return pd.DataFrame()

@@ -21,10 +21,9 @@ from pandas.api.types import is_numeric_dtype, is_string_dtype
 
 from mazarbul.analysis.run import Run, load_run
 from mazarbul.analysis.sealed import RunError, check_form, file_sum, outside, read_json
-from mazarbul.formats.folders import COLLECTION_FORMAT, RESULTS, CollectionFile
+from mazarbul.formats.folders import COLLECTION, COLLECTION_FORMAT, RESULTS, CollectionFile
 from mazarbul.formats.places import beside
 
-NAME = "collection.json"
 KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix", "audit")
 KEYS = ("kind", "title", "game", "scenario", "members")
 WORDS: Mapping[type, str] = {float: "numbers", str: "texts"}
@@ -104,7 +103,7 @@ def _of_form(path: Path, found: pd.DataFrame, form: Mapping[str, type]) -> pd.Da
 
 def is_collection(path: Path | str) -> bool:
     """Return whether a folder is a collection, by its own file."""
-    return (Path(path) / NAME).is_file()
+    return (Path(path) / COLLECTION).is_file()
 
 
 def load_collection(path: Path | str) -> Collection:
@@ -113,18 +112,18 @@ def load_collection(path: Path | str) -> Collection:
     Raises RunError if it is missing, damaged, of another format or kind, or if its base cannot be read.
     """
     path = Path(path)
-    info = read_json(path / NAME, COLLECTION_FORMAT, KEYS)
+    info = read_json(path / COLLECTION, COLLECTION_FORMAT, KEYS)
     if info["kind"] not in KINDS:
-        raise RunError(path / NAME, f"is a {info['kind']!r}", f"this version reads {', '.join(KINDS)}")
+        raise RunError(path / COLLECTION, f"is a {info['kind']!r}", f"this version reads {', '.join(KINDS)}")
     members = info["members"]
     if not isinstance(members, list) or not all(
         isinstance(row, dict) and isinstance(row.get("id"), str) and isinstance(row.get("run"), str)
         for row in members
     ):
-        raise RunError(path / NAME, "has a member without 'id' or 'run'", "make the collection again")
+        raise RunError(path / COLLECTION, "has a member without 'id' or 'run'", "make the collection again")
     for row in members:
         if beside(path, row["run"]) is None:  # in a study it may be a run of the same scenario
-            raise outside(path / NAME, row["run"])
-    check_form(path / NAME, CollectionFile, info)
+            raise outside(path / COLLECTION, row["run"])
+    check_form(path / COLLECTION, CollectionFile, info)
     base = load_run(path / info["base"]) if info.get("base") else None
     return Collection(path, info, base, pd.DataFrame(members))

@@ -31,7 +31,8 @@ from mazarbul.analysis.sealed import RunError, catalogue_of, first_line, guard, 
 from mazarbul.analysis.unpacked import SUFFIX, add_views
 from mazarbul.analysis.views import add_table
 from mazarbul.formats.declared import Declared
-from mazarbul.formats.folders import RUN_FORMAT, RunFile, is_text
+from mazarbul.formats.forms import is_text
+from mazarbul.formats.manifest import CATALOGUE, MANIFEST, RUN_FORMAT, RunFile
 
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
 BATCH_ROWS = 1 << 15
@@ -226,8 +227,8 @@ def load_run(path: Path | str) -> Run:
         )
     if not is_text(path):
         raise RunError(path, "has a name that is not UTF-8, which arrow and DuckDB do not read", "rename it")
-    manifest = read_json(path / "manifest.json", RUN_FORMAT, MANIFEST_KEYS, RunFile)
-    catalogue = catalogue_of(path / "catalogue.json", manifest["catalogue_sha256"])
+    manifest = read_json(path / MANIFEST, RUN_FORMAT, MANIFEST_KEYS, RunFile)
+    catalogue = catalogue_of(path / CATALOGUE, manifest["catalogue_sha256"])
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
     )
@@ -235,12 +236,10 @@ def load_run(path: Path | str) -> Run:
         raise RunError(path, "holds no finished games", "let the run finish at least one chunk")
     is_counted = AGGREGATES in manifest["families"]
     if "games" not in manifest["families"] and not is_counted:
-        raise RunError(
-            path / "manifest.json", "lists no family 'games'", "every run has one row per game there"
-        )
+        raise RunError(path / MANIFEST, "lists no family 'games'", "every run has one row per game there")
     if is_counted and not manifest.get(AGGREGATES):
         raise RunError(
-            path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
+            path / MANIFEST, f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
     files = {
         family: tuple(part_of(path, family, chunk) for chunk in chunks) for family in manifest["families"]

@@ -14,10 +14,12 @@ from pydantic import ValidationError
 
 from mazarbul.formats.declared import Declared
 from mazarbul.formats.errors import DataError
-from mazarbul.formats.folders import CatalogueFile, Form, fault, said
+from mazarbul.formats.folders import CatalogueFile
+from mazarbul.formats.forms import Form, fault, said
+from mazarbul.formats.manifest import CATALOGUE, MANIFEST
 from mazarbul.formats.places import inside
+from mazarbul.formats.sealing import unsealed
 
-SUM = "sum"  # key of the checksum that a JSON file contains of itself
 MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 
 
@@ -46,13 +48,12 @@ def read_json(path: Path, form: int, keys: Sequence[str], model: type[Form] | No
             f"has format {data['format']!r}",
             f"this version reads format {form}; play it again, or use the version that wrote it",
         )
-    checksum = data.pop(SUM, None)
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    if checksum != hashlib.sha256(text.encode()).hexdigest():
+    plain = unsealed(data)
+    if plain is None:
         raise RunError(path, "is damaged: its checksum does not match its contents", MEND)
     if model is not None:
-        check_form(path, model, data)
-    return data
+        check_form(path, model, plain)
+    return plain
 
 
 def check_form(path: Path, model: type[Form], data: dict) -> None:
@@ -64,9 +65,7 @@ def check_form(path: Path, model: type[Form], data: dict) -> None:
 def _object(path: Path) -> dict:
     """Return the JSON object in a file, or RunError."""
     if not path.is_file():
-        raise RunError(
-            path, "is missing", "a run folder holds manifest.json, catalogue.json and its families"
-        )
+        raise RunError(path, "is missing", f"a run folder holds {MANIFEST}, {CATALOGUE} and its families")
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
@@ -94,12 +93,10 @@ def part_of(path: Path, family: str, chunk: dict) -> Path:
     """Return the file of one family in one chunk, checked against the manifest."""
     entry = chunk["files"].get(family)
     if entry is None:
-        raise RunError(
-            path / "manifest.json", f"chunk {chunk['index']} has no {family} part", "play it again"
-        )
+        raise RunError(path / MANIFEST, f"chunk {chunk['index']} has no {family} part", "play it again")
     file = inside(path, entry["file"])
     if file is None:
-        raise outside(path / "manifest.json", entry["file"])
+        raise outside(path / MANIFEST, entry["file"])
     if not file.is_file():
         raise RunError(file, "is missing", MEND)
     size = guard(file, file.stat).st_size

@@ -1,117 +1,20 @@
-"""What folders of runs, collections and studies hold, with limits: whoever has a folder can change its files.
+"""What folders of collections and studies hold, and the catalogue of a run, as they are read.
 
-These models check what is read; a manifest that is written has a stricter one
-(`mazarbul.sim.runner.manifest`).
+Whoever has a folder can change its files, so there are limits (`mazarbul.formats.forms`).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
-from mazarbul.formats.changes import Change
+from mazarbul.formats.forms import Band, Count, Form, Games, Id, Sum, fault
 
-#: Versions of the folders' formats; others are refused.
-RUN_FORMAT, COLLECTION_FORMAT, STUDY_FORMAT = 3, 3, 3
-
-MOST_GAMES = 10**10
-MOST_CHUNKS = 10**6  # of a run: each one is a file
-MOST_DEEP = 40  # tables and lists in each other
-SUM = r"^[0-9a-f]{64}$"
-PART = r"^\w+/part-\d{5,}\.\w+$"
-
-Sum = Annotated[str, Field(pattern=SUM)]
-Count = Annotated[int, Field(ge=0, lt=2**63)]
-Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
-Share = Annotated[float, Field(ge=0, le=1)]
-Band = Annotated[tuple[Share, Share], Field(strict=False)]
-Id = Annotated[str, Field(min_length=1, max_length=1000)]
-
-
-class Form(BaseModel):
-    """Base of the models of what is read: unknown keys are allowed, other types are not."""
-
-    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
-
-
-class PartFile(BaseModel):
-    """One file of a chunk. file: relative to the run's folder, and never outside of it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    file: Annotated[str, Field(pattern=PART)]
-    sha256: Sum
-    bytes: Count
-
-
-class Chunk(BaseModel):
-    """A finished chunk: games `first` .. `first + games - 1`, and the file of each family."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    index: Annotated[int, Field(ge=0, lt=MOST_CHUNKS)]
-    first: Count
-    games: Games
-    files: dict[str, PartFile]
-
-
-class Pilot(Form):
-    """What the first games decide about counting, see `mazarbul.analysis.layout.Pilot`."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    early_round: dict[str, Count | None] = {}
-    usual: dict[str, dict[str, dict[str, Count]]] = {}
-
-
-class Counted(Form):
-    """What a run counts. columns: family -> column -> arrow type. pilot_games: as many decided about it."""
-
-    columns: dict[str, dict[str, str]]
-    pilot: Pilot
-    statistics: dict[str, Any]
-    pilot_games: Count | None = None
-
-
-class Asked(Form):
-    """The experiment of a run, as far as reports read it."""
-
-    band: Band | None = None
-    scenario: str = ""
-
-
-class RunFile(Form):
-    """manifest.json of a run, as far as it is read to analyse the run."""
-
-    game: Id
-    scenario: Id
-    seed: Count
-    bots: dict[str, str]
-    families: list[Id]
-    chunks: list[Chunk]
-    experiment: Asked | None = None
-    games_planned: Games | None = None
-    seats: list[Id] = []
-    switches: dict[str, bool | int | float | str | list[str] | None] | None = None
-    changes: list[Change] | None = None
-    bot_hashes: dict[str, str] | None = None
-    libraries: dict[str, str | None] | None = None
-    aggregates: Counted | None = None
-    tables_hash: str | None = None
-    code_version: str | None = None
-    version: str | None = None
-    commit: str | None = None
-    created: str | None = None
-    finished: str | None = None
-
-    @model_validator(mode="after")
-    def _adds_up(self) -> RunFile:
-        if len({chunk.index for chunk in self.chunks}) < len(self.chunks):
-            raise ValueError("a chunk is there twice")
-        return self
+#: The file of a collection's folder, and of a study's; folders of other formats are refused.
+COLLECTION, STUDY = "collection.json", "study.json"
+COLLECTION_FORMAT, STUDY_FORMAT = 3, 3
 
 
 class Thing(Form):
@@ -282,7 +185,7 @@ class CollectionFile(Form):
     members: list[Member]
     base: str | None = None
     parameters: Parameters | None = None
-    tables: dict[Id, Sum] = {}
+    tables: dict[Id, Sum] = Field(default_factory=dict)
     values: list[Value] | None = None
     review: Reviewed | None = None
     second: Second | None = None
@@ -312,48 +215,3 @@ class StudyFile(Form):
     scenarios: list[Scene]
     band: Band | None = None
     parameters: dict[str, Any] | None = None
-
-
-def is_text(path: object) -> bool:
-    """Return whether a path is UTF-8, as programs that read tables expect."""
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def fault(model: type[BaseModel], data: Mapping[str, Any]) -> str | None:
-    """Return what is wrong with an object that was read, in words; None if nothing is."""
-    try:
-        check_values(data)
-        model.model_validate(data)
-    except ValidationError as error:
-        return said(error)
-    except ValueError as error:
-        return str(error)
-    return None
-
-
-def said(error: ValidationError) -> str:
-    """Return the first complaint of a model in words."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(map(str, first["loc"]))
-    return f"at {where!r}: {first['msg']}" if where else first["msg"].removeprefix("Value error, ")
-
-
-def check_values(data: object) -> None:
-    """Raise ValueError for whole numbers beyond 64 bits, numbers that are none, or very deep nesting."""
-    waiting = [(data, 0)]
-    while waiting:
-        value, depth = waiting.pop()
-        if depth > MOST_DEEP:
-            raise ValueError(f"it is nested more than {MOST_DEEP} deep")
-        if isinstance(value, dict):
-            waiting += [(each, depth + 1) for each in value.values()]
-        elif isinstance(value, list):
-            waiting += [(each, depth + 1) for each in value]
-        elif isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise ValueError("a whole number in it has more than 64 bits")
-        elif isinstance(value, float) and not math.isfinite(value):
-            raise ValueError(f"it has the number {value}")

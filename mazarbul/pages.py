@@ -33,6 +33,7 @@ def write(
     """
     from mazarbul.analysis import RunError
     from mazarbul.analysis.collection import is_collection
+    from mazarbul.formats.manifest import MANIFEST
     from mazarbul.reports import build, page
     from mazarbul.reports.replay import watch_of
     from mazarbul.sim.runner import manifest
@@ -52,7 +53,7 @@ def write(
         return build.build_study_report(folder, out, one_file=one_file, **how)
     if is_collection(folder):
         return build.build_collection_report(folder, out, **how)
-    if not (folder / manifest.NAME).is_file():
+    if not (folder / MANIFEST).is_file():
         manifest.load(folder)  # says what is wrong
     try:
         return build.build_report(folder, out, **how)

@@ -17,7 +17,7 @@ import pandas as pd
 from mazarbul.analysis import RunError, load_run, words
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.sealed import check_form, outside, read_json
-from mazarbul.formats.folders import STUDY_FORMAT, Scene, StudyFile
+from mazarbul.formats.folders import STUDY, STUDY_FORMAT, Scene, StudyFile
 from mazarbul.formats.people import People
 from mazarbul.formats.places import inside
 from mazarbul.reports import brief, overview
@@ -40,7 +40,6 @@ from mazarbul.reports.sections import basis, families, method, played, settings
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.sections.wording import TEXTS
 
-NAME = "study.json"
 KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
 LONG = 60  # rows in the tables of a part, above which it has a page of its own
@@ -61,7 +60,7 @@ class Study:
 
 def is_study(path: Path | str) -> bool:
     """Return whether a folder is that of a study, by its own file."""
-    return (Path(path) / NAME).is_file()
+    return (Path(path) / STUDY).is_file()
 
 
 def load_study(
@@ -77,21 +76,21 @@ def load_study(
     Raises RunError if the folder, or a part of the study, is missing or damaged.
     """
     path = Path(path)
-    info = read_json(path / NAME, STUDY_FORMAT, KEYS)
+    info = read_json(path / STUDY, STUDY_FORMAT, KEYS)
     if not info["scenarios"]:
-        raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
-    check_form(path / NAME, StudyFile, {**info, "scenarios": []})
+        raise RunError(path / STUDY, "has no scenarios", "let the study play at least one")
+    check_form(path / STUDY, StudyFile, {**info, "scenarios": []})
     given = band or info.get("band")
     scenarios = []
     for facts in info["scenarios"]:
         if not isinstance(facts, dict):
-            raise RunError(path / NAME, "has a scenario that is no table", "play the study again")
+            raise RunError(path / STUDY, "has a scenario that is no table", "play the study again")
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
-            raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
-        check_form(path / NAME, Scene, facts)
+            raise RunError(path / STUDY, f"has a scenario without {missing[0]!r}", "play the study again")
+        check_form(path / STUDY, Scene, facts)
         for key in ("run", *KINDS):
             if facts.get(key) and inside(path, facts[key]) is None:
-                raise outside(path / NAME, facts[key])
+                raise outside(path / STUDY, facts[key])
         run = load_run(path / facts["run"])
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
         late = "" if info.get("finished", True) else "the study"

@@ -18,8 +18,8 @@ from typing import Any
 
 import pandas as pd
 
-from mazarbul.analysis.collection import NAME
-from mazarbul.formats.folders import COLLECTION_FORMAT
+from mazarbul.formats.folders import COLLECTION, COLLECTION_FORMAT
+from mazarbul.formats.sealing import sealed, sha256
 from mazarbul.sim.games.contract import Setup
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import manifest as manifests
@@ -27,7 +27,7 @@ from mazarbul.sim.runner.errors import Interrupted
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
-from mazarbul.sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
+from mazarbul.sim.runner.store import read_sealed, write_whole
 from mazarbul.sim.toml import DataError
 
 BASE = "base"
@@ -176,7 +176,7 @@ class Members:
 
     def save(self) -> None:
         """Write collection.json, whole or not at all."""
-        write_whole(self.path / NAME, sealed(self._info))
+        write_whole(self.path / COLLECTION, sealed(self._info))
 
     def _table(self, name: str) -> Path:
         return self.path / "tables" / f"{name}.parquet"
@@ -219,7 +219,7 @@ def stopping_at(path: Path) -> Iterator[None]:
 
 def _begun(path: Path, info: Mapping[str, Any], *, resume: bool) -> dict[str, Any]:
     """Return the description of the collection to resume; nothing if a new one starts. Raises DataError."""
-    if not (path / NAME).is_file():
+    if not (path / COLLECTION).is_file():
         folders.check_new(path)
         return {}
     if not resume:
@@ -227,7 +227,7 @@ def _begun(path: Path, info: Mapping[str, Any], *, resume: bool) -> dict[str, An
             "this folder already holds a collection of runs: use --resume, or name another --out",
             path,
         )
-    begun = unsealed(read_object(path / NAME), path / NAME)
+    begun = read_sealed(path / COLLECTION)
     for key in SAME:
         before, now = (_without_games(each.get(key)) for each in (begun, json.loads(json.dumps(info))))
         if before != now:

@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mazarbul.formats.sealing import sealed
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import run
-from mazarbul.sim.runner.store import read_object, sealed, unsealed, write_whole
+from mazarbul.sim.runner.store import read_sealed, write_whole
 from mazarbul.sim.toml import DataError
 
 NAME = "training.json"
@@ -107,7 +108,7 @@ def is_confirmed(path: Path, seconds: float) -> bool:
     file = path / NAME
     if not file.is_file():
         return False
-    data = unsealed(read_object(file), file)
+    data = read_sealed(file)
     return CONFIRMED in data.get("end", ()) and data["seconds"] >= seconds
 
 
@@ -127,7 +128,7 @@ def opened(path: Path, identity: Mapping[str, Any], *, resume: bool) -> Iterator
     with folders.held(path):
         data = {"format": FORMAT, **plain, "seconds": 0.0, "answers": {}, "end": {}}
         if file.is_file():
-            data = unsealed(read_object(file), file)
+            data = read_sealed(file)
             _check(data, plain, path)
         ledger = Ledger(path, data)
         ledger.save()

@@ -17,12 +17,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mazarbul.formats.folders import STUDY_FORMAT
+from mazarbul.formats.folders import STUDY, STUDY_FORMAT
+from mazarbul.formats.sealing import sealed
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
-from mazarbul.sim.runner.store import read_object, sealed, unsealed, write_whole
+from mazarbul.sim.runner.store import read_sealed, write_whole
 from mazarbul.sim.toml import DataError, Mistakes
 from mazarbul.studies import forecast
 from mazarbul.studies.asked import Study, load_study
@@ -31,8 +32,6 @@ from mazarbul.studies.forecast import Overall, Part, Planned
 from mazarbul.studies.parts import Task, tasks
 
 __all__ = ["Scene", "expected", "load_study", "play", "scenes"]
-
-NAME = "study.json"
 
 
 @dataclass(frozen=True)
@@ -119,11 +118,11 @@ def _begun(path: Path, *, resume: bool) -> dict[str, dict[str, str]]:
 
     Raises DataError if the folder holds something that cannot be resumed.
     """
-    file = path / NAME
+    file = path / STUDY
     if file.is_file():
         if not resume:
             raise DataError("this folder already holds a study: use --resume, or name another --out", path)
-        begun = unsealed(read_object(file), file)
+        begun = read_sealed(file)
         return {row["id"]: row for row in begun["scenarios"]} if begun["format"] == STUDY_FORMAT else {}
     if path.exists() and not path.is_dir():
         raise DataError("this is a file: name a new folder for the study", path)
@@ -143,4 +142,4 @@ def _save(path: Path, study: Study, found: Sequence[Scene], rows: Mapping[str, d
         "scenarios": [rows[scene.id] for scene in found if scene.id in rows],
         "parameters": study.model_dump(mode="json", exclude={"out"}),
     }
-    write_whole(path / NAME, sealed(data))
+    write_whole(path / STUDY, sealed(data))

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mazarbul.sim.runner.store import file_sha256, sealed
+from mazarbul.formats.sealing import sealed
+from mazarbul.sim.runner.store import file_sha256
 
 MANIFEST, CATALOGUE = "manifest.json", "catalogue.json"
 

@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from mazarbul.formats.folders import COLLECTION_FORMAT, RUN_FORMAT, STUDY_FORMAT
+from mazarbul.formats import folders
+from mazarbul.formats.manifest import MANIFEST, RUN_FORMAT
 from mazarbul.sim import games
 from mazarbul.sim.runner.folder import LOCK
 from mazarbul.sim.runner.version import code_version
@@ -27,10 +28,10 @@ MOST_BYTES = 20_000_000
 RUN, STUDY, TRAINING, PLAYS = "run", "study", "training", "plays"
 #: File -> what it makes of its folder, and the version of its format.
 MARKS: Mapping[str, tuple[str, int | None]] = {
-    "study.json": (STUDY, STUDY_FORMAT),
-    "collection.json": ("collection", COLLECTION_FORMAT),
+    folders.STUDY: (STUDY, folders.STUDY_FORMAT),
+    folders.COLLECTION: ("collection", folders.COLLECTION_FORMAT),
     "training.json": (TRAINING, None),
-    "manifest.json": (RUN, RUN_FORMAT),
+    MANIFEST: (RUN, RUN_FORMAT),
 }
 
 

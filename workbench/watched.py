@@ -11,9 +11,8 @@ from pydantic import ValidationError
 
 from mazarbul.analysis.layout import Layout
 from mazarbul.analysis.paired import Pairs, paired_variance
-from mazarbul.formats.folders import CatalogueFile, Chunk, RunFile
-from mazarbul.sim.runner.folder import CATALOGUE
-from mazarbul.sim.runner.manifest import NAME as MANIFEST
+from mazarbul.formats.folders import CatalogueFile
+from mazarbul.formats.manifest import CATALOGUE, MANIFEST, Chunk, RunFile
 from mazarbul.studies.collection import BASE
 from mazarbul.studies.precision import Aim, Look
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mazarbul.formats.manifest import Manifest
 from mazarbul.sim import games
 from mazarbul.sim.bots.python import file_of
 from mazarbul.sim.games.seating import is_stepped
 from mazarbul.sim.runner import manifest as manifests
 from mazarbul.sim.runner.experiment import Experiment, prepare
 from mazarbul.sim.runner.folder import INPUTS
-from mazarbul.sim.runner.manifest import Manifest
 from mazarbul.sim.runner.run import distrust, noted_experiment
 from mazarbul.sim.runner.summary import AGGREGATES
 from mazarbul.sim.runner.version import code_version

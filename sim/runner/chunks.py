@@ -9,9 +9,6 @@ so a chunk's number determines its games. No table depends on C.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-
 LARGEST = 10_000
 SMALLEST = 250
 MOST_PARTS = 1_000
@@ -24,15 +21,6 @@ LARGEST_COUNTED_EVER = 1_000_000
 #: The same for games that take about a second, because a bot is asked for each decision.
 LARGEST_SLOW = 100
 SMALLEST_SLOW = 10
-
-
-@dataclass(frozen=True)
-class Span:
-    """The games of one chunk: `first` .. `first + games - 1`, chunk number `index`."""
-
-    index: int
-    first: int
-    games: int
 
 
 def default_chunk(games: int, jobs: int, *, is_counted: bool = False, is_slow: bool = False) -> int:
@@ -48,13 +36,3 @@ def default_chunk(games: int, jobs: int, *, is_counted: bool = False, is_slow: b
     largest = LARGEST_SLOW if is_slow else min(max(usual, games // MOST_PARTS), ever)
     smallest = SMALLEST_SLOW if is_slow else SMALLEST
     return min(largest, max(-(-share // 4), min(smallest, share)))
-
-
-def spans(games: int, chunk: int, done: Collection[int] = ()) -> list[Span]:
-    """Return the chunks of a run that are not done, in order. done: numbers of finished chunks."""
-    count = -(-games // chunk)
-    return [
-        Span(index, index * chunk, min(chunk, games - index * chunk))
-        for index in range(count)
-        if index not in done
-    ]

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from distributed import Client, as_completed
 from distributed.scheduler import KilledWorker
 
-from mazarbul.sim.runner.chunks import Span
+from mazarbul.formats.manifest import Span
 from mazarbul.sim.runner.errors import WorkersLost
 from mazarbul.sim.runner.task import Plan, Played, play_chunk
 from mazarbul.sim.runner.version import player

@@ -23,7 +23,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from mazarbul.formats.changes import Change
-from mazarbul.formats.folders import MOST_GAMES, is_text
+from mazarbul.formats.forms import MOST_GAMES, is_text
+from mazarbul.formats.manifest import Keep
 from mazarbul.sim import games
 from mazarbul.sim.bots.bot import split_text
 from mazarbul.sim.bots.python import file_of
@@ -33,7 +34,6 @@ from mazarbul.sim.data.overlays import name_of
 from mazarbul.sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
 from mazarbul.sim.games.seating import bot_of, default_bot
 from mazarbul.sim.runner.errors import unknown
-from mazarbul.sim.runner.task import Keep
 from mazarbul.sim.toml import DataError, Document, Mistakes, ends_in, nearest, together, user_path
 
 #: The key of `bots` for every seat that is not named.

@@ -19,15 +19,15 @@ from pathlib import Path
 
 import filelock
 
+from mazarbul.formats.manifest import CATALOGUE, MANIFEST, Manifest, PartFile
+from mazarbul.formats.sealing import sha256
 from mazarbul.sim.runner import manifest as manifests
-from mazarbul.sim.runner.manifest import Manifest, PartFile
-from mazarbul.sim.runner.store import sha256, sweep, write_whole
+from mazarbul.sim.runner.store import sweep, write_whole
 from mazarbul.sim.runner.summary import part_name
 from mazarbul.sim.runner.task import Played
 from mazarbul.sim.toml import DataError
 
 LOCK = ".lock"
-CATALOGUE = "catalogue.json"
 INPUTS = "inputs"
 RUNS = Path("runs")
 SAVE_SHARE = 0.1
@@ -65,7 +65,7 @@ def check_new(folder: Path) -> None:
 
 def _is_ours(path: Path) -> bool:
     """Return whether a file may be left over from a run that was killed before it wrote its manifest."""
-    return path.name == LOCK or path.name.startswith(manifests.NAME)
+    return path.name == LOCK or path.name.startswith(MANIFEST)
 
 
 @contextmanager
@@ -108,7 +108,7 @@ class RunFolder:
 
     def clear(self) -> None:
         """Remove what `begin` wrote, since nothing was played."""
-        for name in (manifests.NAME, manifests.FORMER, CATALOGUE):
+        for name in (MANIFEST, manifests.FORMER, CATALOGUE):
             (self.path / name).unlink(missing_ok=True)
         shutil.rmtree(self.path / INPUTS, ignore_errors=True)
 
@@ -130,6 +130,6 @@ class RunFolder:
         that a run with very many parts is not slowed down.
         """
         started = time.monotonic()
-        self.manifest.save(self.path)
+        manifests.save(self.manifest, self.path)
         self._saved_at = time.monotonic()
         self._save_took = self._saved_at - started

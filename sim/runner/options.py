@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mazarbul.formats.folders import MOST_CHUNKS
+from mazarbul.formats.manifest import MANIFEST, MOST_CHUNKS
 from mazarbul.sim import games
 from mazarbul.sim.bots.bot import split_seat
 from mazarbul.sim.runner import again
@@ -111,7 +111,7 @@ def _check_no_folder(target: str) -> None:
     if game in games.names() or ends_in(target, FILE_SUFFIX):
         return
     if folder.is_dir():
-        inside = min((each.parent for each in folder.rglob(manifests.NAME)), default=None)
+        inside = min((each.parent for each in folder.rglob(MANIFEST)), default=None)
         one = f"; name one of the runs in it, such as {inside}" if inside else ""
         raise DataError(f"the folder {target} is not a run{one}")
     if "/" in target:

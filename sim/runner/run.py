@@ -11,18 +11,19 @@ from pathlib import Path
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
+from mazarbul.formats.manifest import MANIFEST, Manifest, Span
+from mazarbul.formats.sealing import sha256
 from mazarbul.sim.bots.python import untrusted
 from mazarbul.sim.games import seating
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import manifest as manifests
 from mazarbul.sim.runner import workers
-from mazarbul.sim.runner.chunks import Span, default_chunk
+from mazarbul.sim.runner.chunks import default_chunk
 from mazarbul.sim.runner.errors import Interrupted, RunFailure, WorkersLost
 from mazarbul.sim.runner.experiment import Execution, Experiment, Ready, changes, prepare
 from mazarbul.sim.runner.folder import RunFolder
-from mazarbul.sim.runner.manifest import Manifest
 from mazarbul.sim.runner.progress import Display
-from mazarbul.sim.runner.store import sha256, table_of
+from mazarbul.sim.runner.store import table_of
 from mazarbul.sim.runner.summary import AGGREGATES, Summarize, Summary
 from mazarbul.sim.runner.task import Plan, Played, Pulse, play_batch
 from mazarbul.sim.runner.verify import discarded, unnoted
@@ -118,7 +119,7 @@ def noted_experiment(path: Path) -> Experiment:
     try:
         return Experiment.model_validate(manifest.experiment)
     except ValidationError:
-        raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
+        raise RunFailure(f"{path / MANIFEST}: this manifest is damaged at 'experiment'") from None
 
 
 def distrust(experiment: Experiment) -> str | None:
@@ -196,7 +197,7 @@ def _resumed(
     _check_same(path, begun, wanted, asked)
     if damage:
         display.warn(f"{damage}; resuming from the previous one, {manifests.FORMER}")
-        (path / manifests.FORMER).replace(path / manifests.NAME)
+        (path / manifests.FORMER).replace(path / MANIFEST)
     lost = unnoted(path, begun)
     for fault in discarded(path, begun):
         display.warn(f"{fault}: discarded, its games are played again")

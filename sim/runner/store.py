@@ -1,4 +1,4 @@
-"""Tables as parquet bytes, JSON with its own checksum, and files that are written whole or not at all."""
+"""Tables as parquet bytes, JSON objects read, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from mazarbul.formats.sealing import unsealed
 from mazarbul.sim.games.contract import Labelled
 from mazarbul.sim.runner.errors import RunFailure
 
@@ -23,8 +24,6 @@ Columns = Mapping[str, "np.ndarray | Labelled"]
 #: Column that numbers the games; ascending, so its differences compress to almost nothing.
 INDEX = "game"
 TEMPORARY = ".tmp"
-#: Key of the checksum that our JSON objects contain of themselves.
-SUM = "sum"
 
 
 def column(values: np.ndarray | Labelled) -> pa.Array:
@@ -106,19 +105,6 @@ def encode(batches: Sequence[Columns]) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-def sha256(data: bytes) -> str:
-    """Return the hexadecimal SHA-256 of some bytes."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def sealed(data: Mapping[str, Any]) -> bytes:
-    """Return a JSON object, with its checksum, as text in UTF-8."""
-    plain = {name: value for name, value in data.items() if name != SUM}
-    text = json.dumps(plain | {SUM: _sum(plain)}, indent=1, ensure_ascii=False)
-    # a file name that its system's encoding cannot decode is written as JSON escapes
-    return (text + "\n").encode(errors="backslashreplace")
-
-
 def read_object(path: Path) -> dict[str, Any]:
     """Return the JSON object in a file. Raises RunFailure if there is none."""
     if path.exists() and not path.is_file():
@@ -134,17 +120,17 @@ def read_object(path: Path) -> dict[str, Any]:
     return data
 
 
-def unsealed(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
+def intact(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """Return a JSON object from a file, without its checksum. Raises RunFailure if that does not match."""
-    plain = {name: value for name, value in data.items() if name != SUM}
-    if data.get(SUM) != _sum(plain):
+    plain = unsealed(data)
+    if plain is None:
         raise RunFailure(f"{path}: this file is damaged: its checksum does not match its contents")
     return plain
 
 
-def _sum(data: dict[str, Any]) -> str:
-    """Return the SHA-256 of an object as JSON in a fixed form: sorted, in ASCII, without spaces."""
-    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode())
+def read_sealed(path: Path) -> dict[str, Any]:
+    """Return the JSON object in a file, without its checksum. Raises RunFailure if it is damaged."""
+    return intact(read_object(path), path)
 
 
 def file_sha256(path: Path) -> str:

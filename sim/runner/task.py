@@ -12,21 +12,18 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
+from mazarbul.formats.manifest import Keep, Span
 from mazarbul.sim.games import whole
 from mazarbul.sim.games.contract import Bot, Game, Labelled, Setup
-from mazarbul.sim.runner.chunks import Span
 from mazarbul.sim.runner.collecting import RowsCounted, RowsKept
 from mazarbul.sim.runner.errors import RunFailure
 from mazarbul.sim.runner.store import Columns
 from mazarbul.sim.runner.summary import Summary
 from mazarbul.sim.runner.version import player
-
-#: What is written: all families of records, only the games table, or counts instead of rows.
-Keep = Literal["all", "games", "aggregates"]
 
 #: The games whose kernels this process has ready, and the lock for workers with several threads.
 _ready: set[tuple] = set()

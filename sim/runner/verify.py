@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mazarbul.sim.runner.manifest import Manifest, PartFile
+from mazarbul.formats.manifest import Manifest, PartFile
 from mazarbul.sim.runner.store import file_sha256
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import llvmlite.binding
 
+from mazarbul.formats.manifest import COMPILER
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.engine.hashing import hash_of
@@ -24,8 +25,6 @@ PACKAGE = Path(__file__).resolve().parent.parent
 #: Sources below `sim/` that determine the contents of a game's row. Data files are not among them: the
 #: hash of the tables made from them covers them.
 DECISIVE = ("effects", "engine", "games", "bots", "runner/task.py", "runner/collecting.py", "runner/store.py")
-#: Libraries that compile the kernels.
-COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 

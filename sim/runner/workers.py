@@ -15,7 +15,7 @@ from typing import TypeVar
 import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-from mazarbul.sim.runner.chunks import Span
+from mazarbul.formats.manifest import Span
 from mazarbul.sim.runner.errors import WorkersLost
 from mazarbul.sim.runner.experiment import Execution
 from mazarbul.sim.runner.task import Plan, Played, Pulse, play_chunk

@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 from mazarbul.analysis import Run, load_run
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.counting.plan import statistics
+from mazarbul.formats.sealing import sha256
 from mazarbul.reports.parts import run_sections, silent
 from mazarbul.reports.sections.common import Topic, band_of
-from mazarbul.sim.runner.store import sha256
 from tests import sealing
 
 FAMILY = "aggregates"

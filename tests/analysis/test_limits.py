@@ -16,7 +16,8 @@ from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.counting import parts
 from mazarbul.analysis.fitting import of_folder
 from mazarbul.analysis.sealed import file_sum
-from mazarbul.formats.folders import CollectionFile, check_values, fault
+from mazarbul.formats.folders import CollectionFile
+from mazarbul.formats.forms import check_values, fault
 from mazarbul.reports.figures import figures
 from mazarbul.reports.summary import lines
 from mazarbul.sim.runner.errors import RunFailure

@@ -14,9 +14,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mazarbul.analysis.aggregates import Summary
+from mazarbul.formats.manifest import MANIFEST
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.folder import LOCK
-from mazarbul.sim.runner.manifest import NAME, load
+from mazarbul.sim.runner.manifest import load
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.runner.run import run
 from tests.runner import dice
@@ -48,7 +49,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.startswith(NAME) and path.name != LOCK
+        if path.is_file() and not path.name.startswith(MANIFEST) and path.name != LOCK
     }
 
 

@@ -11,7 +11,7 @@ from mazarbul.analysis import load_run
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.sim.runner.chunks import default_chunk
 from mazarbul.sim.runner.experiment import Execution, Experiment
-from mazarbul.sim.runner.manifest import load
+from mazarbul.sim.runner.manifest import load, save
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
@@ -110,7 +110,7 @@ def test_a_run_that_grows_counts_again_if_it_has_more_games(tmp_path, hill_rows,
     manifest = load(folder)
     # as if the first 300 games had been different from most
     manifest.aggregates["pilot"]["early_round"]["cards"] = 5
-    manifest.save(folder)
+    save(manifest, folder)
     said = []
     display = Quiet()
     monkeypatch.setattr(display, "say", said.append, raising=False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazarbul.sim.runner.chunks import LARGEST_EVER, Span, default_chunk, spans
+from mazarbul.formats.manifest import Span, spans
+from mazarbul.sim.runner.chunks import LARGEST_EVER, default_chunk
 
 
 @given(games=st.integers(1, 50_000), chunk=st.integers(1, 60_000))

@@ -13,8 +13,8 @@ import joblib
 import pytest
 
 from mazarbul.analysis import RunError, load_run
+from mazarbul.formats.manifest import Span
 from mazarbul.sim.runner import texts, verify, workers
-from mazarbul.sim.runner.chunks import Span
 from mazarbul.sim.runner.experiment import Execution, Experiment, from_options, load
 from mazarbul.sim.runner.manifest import load as load_manifest
 from mazarbul.sim.toml import DataError, read_text

@@ -154,11 +154,11 @@ def test_fresh_folders_are_numbered(tmp_path, monkeypatch):
 def test_many_chunks_do_not_mean_many_manifests(tmp_path, monkeypatch):
     saves = []
 
-    def save(self, folder, original=folders.Manifest.save):
-        saves.append(self.games_done)
-        original(self, folder)
+    def save(manifest, folder, original=folders.manifests.save):
+        saves.append(manifest.games_done)
+        original(manifest, folder)
 
-    monkeypatch.setattr(folders.Manifest, "save", save)
+    monkeypatch.setattr(folders.manifests, "save", save)
     monkeypatch.setattr(folders, "SAVE_SHARE", 1e-9)
     folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 5})
     assert saves == [0, 1000]

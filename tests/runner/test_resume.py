@@ -7,11 +7,13 @@ import signal
 
 import pytest
 
+from mazarbul.formats.manifest import MANIFEST as NAME
+from mazarbul.formats.sealing import sealed
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import run as runs
 from mazarbul.sim.runner.errors import Interrupted, RunFailure
-from mazarbul.sim.runner.manifest import FORMER, NAME, load
-from mazarbul.sim.runner.store import TEMPORARY, sealed
+from mazarbul.sim.runner.manifest import FORMER, load, save
+from mazarbul.sim.runner.store import TEMPORARY
 from mazarbul.sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, table, wait_for_parts
 
@@ -85,7 +87,7 @@ def test_a_run_killed_before_its_last_word_is_finished(tmp_path):
     folder = play(tmp_path / "run")
     manifest = load(folder)
     manifest.finished = None
-    manifest.save(folder)
+    save(manifest, folder)
     assert load(play(folder, resume=True)).finished
 
 
@@ -176,7 +178,7 @@ def test_changed_code_is_refused(tmp_path):
     folder = play(tmp_path / "run")
     manifest = load(folder)
     manifest.code_version = "0" * 64
-    manifest.save(folder)
+    save(manifest, folder)
     with pytest.raises(DataError, match="the program's code changed, from 000000000000 to"):
         play(folder, resume=True)
 
@@ -185,7 +187,7 @@ def test_another_compiler_is_refused(tmp_path):
     folder = play(tmp_path / "run")
     manifest = load(folder)
     manifest.libraries["numba"] = "0.1"
-    manifest.save(folder)
+    save(manifest, folder)
     with pytest.raises(DataError, match=r"the compiler of the kernels changed, from numba 0\.1, llvmlite"):
         play(folder, resume=True)
 
@@ -194,7 +196,7 @@ def test_other_libraries_and_processors_are_reported(tmp_path):
     folder = play(tmp_path / "run")
     manifest = load(folder)
     manifest.libraries["pyarrow"], manifest.cpu = "0.1", "z80"
-    manifest.save(folder)
+    save(manifest, folder)
     resumed = command("run", "--resume", "--out", folder, "--quiet")
     assert resumed.returncode == 0
     assert "libraries changed since this run was started: pyarrow from 0.1 to" in resumed.stderr
@@ -228,7 +230,7 @@ def test_parts_that_were_not_noted_are_reported(tmp_path):
     before = files(folder)
     manifest = load(folder)
     manifest.drop(3)
-    manifest.save(folder)
+    save(manifest, folder)
     messages = command("run", "--resume", "--out", folder).stderr
     assert "2 parts were written but not recorded: their games are played again" in messages
     assert files(folder) == before
