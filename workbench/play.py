@@ -102,6 +102,7 @@ class Play:
         """Begin the game, or go on with a saved one, up to the first decision of a person."""
         with self.lock:
             self._set_up(script)
+            self.is_recorded = self.match.is_over  # it was recorded when it ended, before it was saved
             self._go_on()
 
     def _set_up(self, script: Script) -> None:

@@ -142,6 +142,18 @@ def test_a_saved_game_goes_on_and_can_be_taken_back(browser, tmp_path):
     assert play_out(other, again)["state"] == "over"
 
 
+def test_a_finished_game_that_is_loaded_is_not_counted_again(browser):
+    address = browser.begin(**RANDOM)
+    play_out(browser, address)
+    browser.told(f"{address}/save", name="over")
+    again = browser.ready(browser.told("/api/files/saved", name="over")["name"])
+    assert browser.get(again).json()["state"] == "over"
+    assert browser.desk.shelf.finished() == 1
+    browser.told(f"{again}/undo", to=0)
+    assert play_out(browser, again)["state"] == "over"
+    assert browser.desk.shelf.finished() == 2, "another end is another game"
+
+
 def test_any_script_can_be_played_on_from(browser):
     folder = browser.desk.shelf.folder / "saved"
     folder.mkdir(parents=True)
