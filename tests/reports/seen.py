@@ -67,3 +67,11 @@ def colours(run, selector, what):
 def rgb(colour):
     """Return a colour as a browser prints it."""
     return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+def faults(browser):
+    """Return what axe finds wrong with the page as it is seen: (rule, the first element)."""
+    browser.execute_script((Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8"))
+    browser.set_script_timeout(120)
+    found = browser.execute_async_script("axe.run().then(arguments[0])")["violations"]
+    return [(each["id"], each["nodes"][0]["html"][:200]) for each in found]

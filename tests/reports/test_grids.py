@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -16,7 +15,7 @@ from mazarbul.reports.charts import palette
 from mazarbul.reports.page import Column, Page, Section, Table
 from mazarbul.reports.write import write
 from tests import sealing
-from tests.reports.seen import NEEDED, colours, rgb, visit
+from tests.reports.seen import NEEDED, colours, faults, rgb, visit
 
 pytestmark = NEEDED
 
@@ -269,13 +268,10 @@ def test_a_study_s_start_page_prints_on_two_sheets(browser, four_scenarios):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["report", "study_report"])
 def test_axe_finds_nothing(browser, request, name, theme):
-    run = visit(browser, request.getfixturevalue(name), theme=theme)
+    visit(browser, request.getfixturevalue(name), theme=theme)
     for element in browser.find_elements("css selector", ".table:has(> script)")[:12]:
         grid(browser, element.get_attribute("id").removeprefix("table_"))
-    run((Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8"))
-    browser.set_script_timeout(120)
-    found = browser.execute_async_script("axe.run().then(arguments[0])")["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+    assert faults(browser) == []
 
 
 def test_a_finding_leads_to_its_details(browser, study_report):

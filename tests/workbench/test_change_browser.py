@@ -11,12 +11,12 @@ from selenium.webdriver.common.by import By
 from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.desk import Desk
 from mazarbul.workbench.server import HOST, application, listening
-from tests.reports.seen import NEEDED, started
+from tests.reports.seen import NEEDED, faults, started
 from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
 from tests.workbench.test_browser import STEP_SECONDS, choose, sized, until
 
 pytestmark = NEEDED
-WIDTHS = ((390, "dark"), (1440, "light"))
+WIDTHS = ((390, "dark"), (1200, "light"))
 
 
 @pytest.fixture
@@ -56,11 +56,22 @@ def write(driver, words):
     driver.execute_script(script, words)
 
 
+#: The ids of fields of a form that lie over each other.
+OVER = """
+  const fields = [...document.querySelectorAll('.fields input, .fields select')]
+    .filter(field => field.checkVisibility()).map(field => [field.id, field.getBoundingClientRect()]);
+  return fields.flatMap(([one, a], i) => fields.slice(i + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1).map(([two]) => `${one} ${two}`))"""
+
+
 def fits(driver):
-    """Nothing is wider than the page, on a phone and on a screen."""
+    """Nothing is wider than the page, no field over another, and axe finds nothing, on phone and screen."""
     for width, theme in WIDTHS:
         sized(driver, width, theme)
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert driver.execute_script(OVER) == [], width
+        assert faults(driver) == [], width
 
 
 def test_a_card_is_weakened_and_watched(driver, address, tmp_path):

@@ -128,14 +128,14 @@ function several(form, value, set, label) {
       each[more.value] = first(form.of.fields[more.value]);
       told();
     });
-    const drop = element("button", "remove", { type: "button", ariaLabel: `Remove ${name}` });
+    const drop = element("button", "remove", { type: "button", ariaLabel: `remove ${name}` });
     drop.addEventListener("click", () => {
       all.splice(i, 1);
       told();
     });
     return element("fieldset", [element("legend", name), ...rows, element("p", [more, drop], { className: "go" })]);
   });
-  const add = element("button", "add one", { type: "button", ariaLabel: `Add to ${label}` });
+  const add = element("button", "add one", { type: "button", ariaLabel: `add one to ${label}` });
   add.addEventListener("click", () => {
     const made = Object.entries(form.of.fields).filter(([key, inner]) => key === "on" || key === "do" || !inner.optional);
     all.push(Object.fromEntries(made.map(([key, inner]) => [key, first(inner)])));
