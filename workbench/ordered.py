@@ -23,11 +23,12 @@ CHUNK = 200  # games between two looks at a change
 MOST_GAMES = 10_000_000
 EXPERIMENT, CHANGE = "experiment", "change"  # names of files
 
-Kind = Literal["balance", "whatif", "ablate", "swap", "tune"]
+Kind = Literal["balance", "whatif", "cards", "ablate", "swap", "tune"]
 TITLES: dict[Kind, str] = {
     "balance": "Is it balanced?",
     "whatif": "What does it do?",
-    "ablate": "Which cards are too strong?",
+    "cards": "Which cards are too strong?",
+    "ablate": "What is each card worth?",
     "swap": "Which card to exchange?",
     "tune": "The smallest change",
 }

@@ -151,6 +151,7 @@ def order(**more):
         {"kind": "balance", "games": 500},
         {"kind": "whatif", "change": CHANGE, "precision": 0.5, "named": "my change"},
         {"kind": "whatif", "change": CHANGE, "games": 400, "bots": {"all": "heuristic"}},
+        {"kind": "cards", "games": 50},
         {"kind": "ablate", "overlay": "base.toml"},
         {"kind": "swap", "seat": "gandalf", "games": 10},
         {"kind": "tune", "knobs": "trilogy", "side": "shadow", "target": 45.0},
