@@ -106,13 +106,20 @@ class Book:
         longest = sorted({*self._named[""], *self._titles}, key=len, reverse=True)
         return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
-    def linked(self, text: str, scope: str = "") -> Markup:
+    def linked(
+        self, text: str, scope: str = "", about: tuple[str, tuple[str, str, str]] | None = None
+    ) -> Markup:
         """Return a sentence as HTML in which every name of a card leads to it, once in each scenario.
 
         A name that is also that of a side, a seat, a scenario or a kind of card stays as it is. scope: id of
         the scenario that the sentence is about; a scenario's title in it decides for the names that follow,
-        and what that scenario does not have stays as it is, too.
+        and what that scenario does not have stays as it is, too. about: a name in it that is surely that of a
+        card, and the card, as in `page.Line`.
         """
+        if about and about[0] in text and (address := self.address(scope, about[1])):
+            before, name, after = text.partition(about[0])
+            lead = Markup('<a class="card" href="{}">{}</a>').format(address, name)
+            return self.linked(before, scope) + lead + self.linked(after, scope)
         plain, seen, current = str(escape(text)), set(), scope
         if not self._named[""]:
             return Markup(plain)

@@ -35,6 +35,7 @@ COLOURS = {
 WHISKERS = "The whiskers are 95% intervals."
 #: Charts of sections that the first screen shows in another form.
 SHOWN = ("win_rates", "audit_ladder")
+USUAL = 0.9  # of games: an ending of more than these is no reason
 LEAST = 0.02  # of the win rate: an ending that makes less of the lead is no reason
 
 
@@ -71,7 +72,7 @@ def why(topic: Topic, side: str) -> str:
     wins = table[f"win_{side}"]
     lead = table["share"] * (0.5 - wins if topic.is_cooperative else wins - 0.5)
     top = table.loc[lead.idxmax()]
-    if lead.max() < LEAST:
+    if lead.max() < LEAST or top["share"] > USUAL:
         return ""
     name, often = outcome.ending(topic, top["reason"]), words.percent(top["share"], 0)
     if topic.is_cooperative:
@@ -167,7 +168,16 @@ def lifted(
     says, command = trust.more(topic, topic.first)
     lines = [*(Line(each, first.id) for each in first.findings[:last]), Line(says, command=command)]
     rest = replace(first, blocks=[block for block in first.blocks if block is not top])
-    return Brief({heading: lines}, replace(top, says=WHISKERS) if is_said else top), [rest, *others]
+    return Brief({heading: lines}, replace(top, says=_caption(first)) if is_said else top), [rest, *others]
+
+
+def _caption(section: Section) -> str:
+    """Return what a chart whose sentence stands beside it is drawn from."""
+    table = section.table("change")
+    if table is None:
+        return WHISKERS
+    how = "pairs of games with the same luck" if "same" in table.frame else "games of each"
+    return f"From {words.count(table.frame['change_n'].iloc[0])} {how}."
 
 
 def played(summary: Sequence[Fact]) -> str:

@@ -15,6 +15,7 @@ from mazarbul.reports import grid, headline
 from mazarbul.reports.cards import Book
 from mazarbul.reports.charts import Form, palette, vega
 from mazarbul.reports.charts.legend import Key, Ramp, keys, ramp
+from mazarbul.reports.looks import RELATIVE
 from mazarbul.reports.packed import packed
 from mazarbul.reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
 from mazarbul.reports.policy import policy
@@ -69,6 +70,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
         "played": headline.played(page.summary),
         "formats": formats,
         "first": FIRST,
+        "relative": RELATIVE,
         "leaves": found,
         "links": links,
         "is_chart": lambda block: isinstance(block, Chart),

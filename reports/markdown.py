@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mazarbul.reports.looks import RELATIVE
 from mazarbul.reports.page import FIRST, FORMATS, Block, Cell, Chart, Page, Section, Table
 
 NAMES = {"csv": "CSV", "parquet": "Parquet"}
-RELATIVE = (
-    "Every figure is relative to the bots that played and comes with its 95% interval and its number of "
-    "games, n."
-)
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 

@@ -297,11 +297,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of a summary. section: id of the details, "" for none. command: what to run next, or ""."""
+    """A sentence of a summary. section: id of the details, "" for none. command: what to run next, or "".
+
+    about: the name of a card in it, which may be that of a seat, too, and the card; None for none.
+    """
 
     says: str
     section: str = ""
     command: str = ""
+    about: tuple[str, Thing] | None = None
 
 
 @dataclass(frozen=True)

@@ -292,7 +292,7 @@ def agreement_words(agreed: dict, labels: list[str], many: str) -> str:
         within = " within each side" if agreed["sides"] > 1 else ""
         order = (
             f"The values of {n} {many} {both} have a rank correlation{within} of "
-            f"{words.decimal(agreed['rank'])} allowing for chance (95% interval {span}; as measured "
+            f"{words.decimal(agreed['rank'])} allowing for chance ({span}; as measured "
             f"{measured}, where equal bots would show {words.decimal(agreed['equal'])})"
         )
     if not agreed["sign_n"]:

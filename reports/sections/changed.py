@@ -33,7 +33,7 @@ from mazarbul.reports.sections.outcome import ending, reason
 from mazarbul.reports.sections.played import CHANGE, Names
 from mazarbul.reports.sections.wording import TEXTS
 
-CHANGES = "changes"
+UNCLEAR = "not clear: "
 WORTH = 1.05  # times the games: from here on pairing is said to be worth something
 
 
@@ -121,11 +121,9 @@ def second(topic: Topic, found: Collection) -> list[str]:
     said = []
     for _, row in rows.iterrows():
         which = f"{row['label']}, " if len(rows) > 1 else ""
-        moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
-        said.append(
-            f"{which}with {bot} at every seat {topic.rate_of(topic.first)} {moves}: {_from_to(row, CHANGE)}, "
-            f"{gain(row, 'change')}, n {words.count(row['change_n'])}."
-        )
+        doubt = "" if row["change_bh"] < CLEAR else UNCLEAR
+        n = words.count(row["change_n"])
+        said.append(f"{which}with {bot} at every seat, n {n}: {doubt}{_wins(topic, row, CHANGE)}.")
     return [words.capital(each) for each in said]
 
 
@@ -213,11 +211,16 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     tail += "."
     if any(each.startswith(trust.BARRED) for each in verdicts):
         tail = words.capital(f"{verdicts[0]}.")
-    moves = CHANGES if row["change_bh"] < CLEAR else "does not clearly change"
-    change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
-    more = "" if moves == CHANGES else f"{settling(row, 'change')} {_to_a_point(topic, row)}".strip()
-    said = f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}."
+    is_clear = row["change_bh"] < CLEAR
+    more = "" if is_clear else f"{settling(row, 'change')} {_to_a_point(topic, row)}".strip()
+    said = words.capital(f"{UNCLEAR if not is_clear else ''}{_wins(topic, row, names)}.")
     return " ".join(part for part in (said, more, tail) if part)
+
+
+def _wins(topic: Topic, row: pd.Series, names: Names) -> str:
+    """Say how often a side wins in both runs: "the Crown wins 69.8% instead of 78.8%, -9.0 points (...)"."""
+    who = f"{topic.alone} win" if topic.is_cooperative else topic.won(row["side"])
+    return f"{who} {_from_to(row, names)}, {gain(row, 'change')}"
 
 
 def _to_a_point(topic: Topic, row: pd.Series) -> str:
@@ -232,7 +235,11 @@ def _to_a_point(topic: Topic, row: pd.Series) -> str:
 def _from_to(row: pd.Series, names: Names) -> str:
     """Return a rate in both runs, whose intervals are in the table."""
     before, after = words.percent(row["base"]), words.percent(row["other"])
-    return f"{before} {names.when[0]}, {after} {names.when[1]}"
+    return (
+        f"{after} instead of {before}"
+        if names.is_change
+        else f"{before} {names.when[0]}, {after} {names.when[1]}"
+    )
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:

@@ -265,7 +265,7 @@ def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> l
 
 
 def rate(row: Row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:
-    """Return a rate with its interval: "52.1% (95% interval 51.0-53.2%)".
+    """Return a rate with its 95% interval: "52.1% (51.0-53.2%)".
 
     chosen, compared: the row is one of `chosen` that are named, out of `compared`; the interval is then
     adjusted for that choice. The rate must be one of whole games, with n. more: to stand beside the interval.
@@ -275,7 +275,7 @@ def rate(row: Row, name: str, chosen: int = 1, compared: int = 1, more: str = ""
         wins, level = round(row[name] * row[f"{name}_n"]), selected_level(chosen, compared)
         _, low, high = wilson(wins, row[f"{name}_n"], level)
     span = words.span(float(low), float(high))
-    return f"{words.percent(row[name])} ({_adjusted(chosen < compared)}{span}{f'; {more}' if more else ''})"
+    return f"{words.percent(row[name])} ({span}{f'; {more}' if more else ''})"
 
 
 def mean(row: Row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) -> str:
@@ -286,24 +286,20 @@ def mean(row: Row, name: str, digits: int = 2, chosen: int = 1, compared: int = 
 
     level = selected_level(chosen, compared)
     low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
-    return f"{form(row[name])} ({_adjusted(chosen < compared)}{words.span(float(low), float(high), form)})"
+    return f"{form(row[name])} ({words.span(float(low), float(high), form)})"
 
 
 def gain(row: Row, name: str, compared: int = 1) -> str:
-    """Return a difference of rates in percentage points with its interval.
+    """Return a difference of rates in percentage points with its interval: "+8.7 points (+5.6 to +12.5)".
 
     A row of a family of comparisons (`mazarbul.analysis.estimates.family_columns`) has one interval wherever
     it is named or drawn; that of a clear one keeps off zero. The points are then drawn in, the interval with
-    them, and stand before those measured. compared: the row is of no family, and the one that is named out
-    of so many.
+    them. compared: the row is of no family, and the one that is named out of so many.
     """
     level, value = row.get(f"{name}_level", selected_level(1, compared)), row[name]
     found = row.get(f"{name}_likely", value)
     low, high = drawn_in(value, row[f"{name}_low"], row[f"{name}_high"], level, found)
-    measured, points = words.points(value), words.points(found)
-    more = "" if points == measured else f"; measured {measured}"
-    span = words.span(float(low), float(high), words.points)
-    return f"{points} points ({_adjusted(level > LEVEL)}{span}{more})"
+    return f"{words.points(found)} points ({words.span(float(low), float(high), words.points)})"
 
 
 def settling(row: Row, name: str) -> str:
@@ -330,10 +326,6 @@ def round_up(n: int) -> int:
     """Round to two significant digits, upwards."""
     step = 10 ** max(len(str(n)) - 2, 0)
     return -(-n // step) * step
-
-
-def _adjusted(is_adjusted: bool) -> str:
-    return f"{'adjusted ' if is_adjusted else ''}95% interval "
 
 
 def drawn(rows: pd.DataFrame, name: str) -> pd.DataFrame:

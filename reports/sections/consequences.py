@@ -42,17 +42,17 @@ def _of_altered(topic: Topic, frame: pd.DataFrame, names: Names) -> list[str]:
         parts = []
         if not words.missing(row.get(before)) and not words.missing(row.get(after)):
             parts.append(
-                f"played {words.percent(row[after])} of the copies drawn ({words.percent(row[before])} "
+                f"{words.percent(row[after])} of the copies drawn are played ({words.percent(row[before])} "
                 f"{names.when[0]})"
             )
         elif not words.missing(row.get(after)):
-            parts.append(f"played {words.percent(row[after])} of the copies drawn")
+            parts.append(f"{words.percent(row[after])} of the copies drawn are played")
         rounds = [row.get("played_round_base"), row.get("played_round_other")]
         if not any(map(words.missing, rounds)):
             one, two = map(words.decimal, rounds)
             parts.append(f"first in {topic.words.round} {two} on average ({one} {names.when[0]})")
         if parts:
-            said.append(f"{row['name']} is {', '.join(parts)}.")
+            said.append(f"{row['name']}: {', '.join(parts)}.")
     return said
 
 

@@ -133,7 +133,7 @@ def _ratings(topic: Topic, rated: pd.DataFrame) -> list[Block]:
     said = words.span(top["rating_low"], top["rating_high"], words.decimal)
     says = (
         f"The highest rating is that of {top['bot']} for {top['side_name']}, {words.decimal(top['rating'])} "
-        f"(95% interval {said}), n {words.count(top['games'])}."
+        f"({said}), n {words.count(top['games'])}."
     )
     style = {
         "colours": [topic.colour(side) for side in rated["side"]],

@@ -8,6 +8,7 @@ import pandas as pd
 
 from mazarbul.analysis import people, words
 from mazarbul.analysis.played import changes
+from mazarbul.formats.people import Said
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import Topic
@@ -16,6 +17,7 @@ TITLE = "People beside bots"
 MARKERS = ("D", "v", "P")  # of the groups in charts
 COLOUR = "ink"
 WIN, ENDING = people.WIN, people.ENDING
+NOBODY = "0"  # games of a note that nothing was found
 CAVEATS = 2  # in a sentence; the table has all
 UNPRINTED = "the game as printed, which this run is not"
 INTRO = (
@@ -96,8 +98,8 @@ def build(topic: Topic) -> Section | None:
         blocks += [_chart(topic, table), _table(table)]
     if groups:
         blocks.append(_sources(groups))
-    if everything.said:
-        blocks.append(_said(everything))
+    if said := [each for each in everything.said if each.games != NOBODY]:
+        blocks.append(_said(said))
     if not blocks:
         return None
     return Section("people", TITLE, INTRO, blocks, [])
@@ -177,10 +179,10 @@ def _sources(groups: Sequence[people.Group]) -> Table:
     return Table("people_sources", "Where the counts are from", frame, columns, folded=True)
 
 
-def _said(everything: people.People) -> Table:
+def _said(said: Sequence[Said]) -> Table:
     """Return what else is said of people's games."""
     names = ("what", "value", "games", "year", "edition", "differs", "source")
-    frame = pd.DataFrame([[getattr(each, name) for name in names] for each in everything.said], columns=names)
+    frame = pd.DataFrame([[getattr(each, name) for name in names] for each in said], columns=names)
     heads = ("What", "As it is said", "Games", "Year", "Edition", "What differs", "Source")
     columns = [Column(name, head) for name, head in zip(names, heads, strict=True)]
     return Table("people_said", "What else is said of people's games", frame, columns, folded=True)

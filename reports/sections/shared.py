@@ -62,7 +62,7 @@ def _chart(topic: Topic, rows: pd.DataFrame, name: str, what: str) -> Chart:
 
 
 def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
-    """Return how much the decks of a side differ beyond chance: a table, and a sentence for each side."""
+    """Return how much the decks of a side differ beyond chance: a table, and a sentence where it is clear."""
     table = shared.spread(topic.run, asked)
     if table.empty:
         return [], []
@@ -70,12 +70,12 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
     table["kind_name"] = _kinds(topic, asked, table)
     said = []
     for _, row in table[table["kind"] == "all"].iterrows():
-        chance = f"chance alone would show {words.decimal(row['spread_chance'])}"
-        text = (
-            f"The {words.plural(row['spread_n'], 'deck')} of {row['side_name']} differ in points won minus "
-            f"lost by a standard deviation of {words.decimal(row['spread'])} a game ({chance})"
-        )
-        said.append(text + ("." if row["spread_p"] < CLEAR else ", which is not a clear difference."))
+        if row["spread_p"] < CLEAR:
+            said.append(
+                f"The {words.plural(row['spread_n'], 'deck')} of {topic.noun(row['side'])} are not worth the "
+                f"same: points won minus lost spread by {words.decimal(row['spread'])} a game, where chance "
+                f"alone would show {words.decimal(row['spread_chance'])}."
+            )
     columns = [
         Column("side_name", "Side"),
         Column("kind_name", words.capital(asked.question.places)),

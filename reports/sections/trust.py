@@ -113,7 +113,7 @@ def sureness(verdict: Verdict, band: Sequence[float]) -> str:
     """Return how sure a verdict is: "97% sure to lie above the 45-55% band"."""
     edges = words.band(band)
     if verdict.is_open:
-        return f"below, inside or above the {edges} band with {chances(verdict)}"
+        return f"with chances of {chances(verdict)} to lie below, inside or above the {edges} band"
     sure = min(int(100 * verdict.chance), 99)
     return f"{sure}% sure to lie {verdict.place} the {edges} band"
 
@@ -139,7 +139,7 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
     if verdict.barred or best.barred:
         won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
-    by = f"{figure(verdict)} {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
+    by = f"{figure(verdict)}, judged {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
     if topic.is_cooperative:
         return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
     if best.code.endswith("above") and row["side"] == topic.first:  # it was just named
@@ -192,17 +192,21 @@ def origin(topic: Topic) -> str:
 
 
 def for_whom(topic: Topic, row: Row) -> str:
-    """Say how often a side wins between bots that err on purpose; "" if none played. row: as in `judge`."""
+    """Say how often a side wins between bots that err on purpose, where that is another verdict; else "".
+
+    row: as in `judge`.
+    """
     row, rungs = _first(topic, row), _of_side(topic, topic.first)
+    known = "" if rungs is None else _place(row["win"], topic.band)
     if rungs is None:
         rows = [dict(row) | {"errs": verdicts.blunders(map(str, topic.run.manifest["bots"].values()))}]
     else:
         rows = rungs[rungs["kind"] == verdicts.ERRS].to_dict("records")
     said = [
         f"Among players who make {_often(each['errs'])} at random: {words.percent(each['win'], 0)}, "
-        f"{BRIEF[_place(each['win'], topic.band)]} (n {words.count(each['games'])})."
+        f"{BRIEF[_place(each['win'], topic.band)]}."
         for each in rows
-        if each["errs"] > 0
+        if each["errs"] > 0 and _place(each["win"], topic.band) != known
     ]
     return " ".join(said)
 

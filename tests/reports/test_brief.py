@@ -33,7 +33,7 @@ def said(found: Brief, heading: str) -> list[str]:
 
 def test_a_run_has_its_verdict_and_what_more_play_would_buy(chapter):
     verdict, more = said(brief.of([chapter]), "The verdict")
-    assert re.match(r".*Trilogy.*Free Peoples.* \d\d% \(\d\d.\d\d%\) by heuristic alone, ", verdict)
+    assert re.match(r".*Trilogy.*Free Peoples.* \d\d% \(\d\d.\d\d%\), judged by heuristic alone, ", verdict)
     assert more.startswith("Only stronger bots can say more")
     assert brief.of([chapter]).parts["The verdict"][-1].command == "mazarbul audit card_game/trilogy"
 
@@ -86,7 +86,7 @@ def test_what_a_change_does_stands_below(chapter):
         "What a change would do",
     )
     assert change == (
-        "One card less: the win rate of the Free Peoples does not clearly change, +1.0 points (95% interval "
+        "One card less: the win rate of the Free Peoples does not clearly change, +1.0 points ("
         "\N{MINUS SIGN}2.0 to +4.0). About 8,100 games would settle it, if it stayed as measured."
     )
 

@@ -116,15 +116,15 @@ def test_cells():
 
 def test_a_rate_that_is_the_largest_of_many_has_an_adjusted_interval():
     row = rate_columns("win", 60, 100) | {"n": 100}
-    assert rate(row, "win") == "60.0% (95% interval 50.2\N{EN DASH}69.1%)"
-    assert rate(row, "win", 1, 10) == "60.0% (adjusted 95% interval 46.0\N{EN DASH}72.5%)"
+    assert rate(row, "win") == "60.0% (50.2\N{EN DASH}69.1%)"
+    assert rate(row, "win", 1, 10) == "60.0% (46.0\N{EN DASH}72.5%)"
     assert rate(row, "win", 2, 2) == rate(row, "win")
 
 
 def test_a_mean_that_is_the_largest_of_many_has_an_adjusted_interval():
     row = {"net": 2.0, "net_low": 1.02, "net_high": 2.98}
-    assert mean(row, "net") == "2.00 (95% interval 1.02\N{EN DASH}2.98)"
-    assert mean(row, "net", chosen=1, compared=10) == "2.00 (adjusted 95% interval 0.60\N{EN DASH}3.40)"
+    assert mean(row, "net") == "2.00 (1.02\N{EN DASH}2.98)"
+    assert mean(row, "net", chosen=1, compared=10) == "2.00 (0.60\N{EN DASH}3.40)"
 
 
 @pytest.mark.parametrize(
