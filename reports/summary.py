@@ -19,7 +19,7 @@ from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
 from mazarbul.reports.sections import ablation, changed, people, played, restrictions, swaps
 from mazarbul.reports.sections import audit as audits
 from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling
-from mazarbul.reports.sections.forest import clear, measured
+from mazarbul.reports.sections.forest import clear, measured, sizes
 from mazarbul.reports.sections.outcome import reason
 from mazarbul.reports.sections.result import headlines, judged
 from mazarbul.reports.study import is_study, load_study
@@ -199,7 +199,7 @@ def _ranking(
 ) -> Iterator[str]:
     """Yield the first changes of a table, counted and with intervals as in findings. rows: as `ordered`."""
     known, rows = measured(rows), rows.assign(listed=list(names))
-    pairs, n = ablation.sizes(known), int(clear(known).sum())
+    pairs, n = sizes(known), int(clear(known).sum())
     head = f"{words.plural(len(known), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"

@@ -2,7 +2,7 @@
 
 It is an ablation whose games go where they tell most. After a few games of every card blanked, the third that
 changes the win rate most plays on, and so on; those that remain play until the largest changes are clear. The
-parts of the strongest are then taken away one by one.
+parts of the strongest are then taken away one by one. At last another bot plays the largest changes, too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pandas as pd
 from mazarbul.analysis import paired
 from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.estimates import CLEAR
+from mazarbul.formats.folders import SECOND
 from mazarbul.sim.data.variants import PART
 from mazarbul.sim.games.contract import Variant
 from mazarbul.sim.runner import folder as folders
@@ -24,9 +25,11 @@ from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import collection
-from mazarbul.studies.ablation import member_of, wanted
+from mazarbul.studies.ablation import ablate, member_of, wanted
+from mazarbul.studies.audit import Audit, Scope
 from mazarbul.studies.collection import BASE, Members
 from mazarbul.studies.swap import games_of
+from mazarbul.studies.whatif import Second, under
 
 GAMES = 100  # of each card at first
 KEPT = 3  # one of so many plays on, so many times as long
@@ -44,14 +47,17 @@ def cards(
     *,
     subjects: Sequence[str] = (),
     only: Collection[str] = (),
+    second: Second | None = None,
     resume: bool = False,
 ) -> Path:
     """Find the things whose blanking changes the win rate most; return the folder of the ablation.
 
     experiment.games: of each thing in the first stage. subjects, only: as for `mazarbul.studies.ablation`.
-    Raises DataError for an unknown id or kind.
+    second: blanks the largest again, in the folder `second`. Raises DataError for an unknown id or kind.
     """
     game, setup, _ = prepare(experiment)
+    if second:
+        prepare(under(experiment, second))
     found = wanted(game, setup, experiment, ["blank"], subjects, only)
     stages = _stages(len(found), experiment.games)
     info = collection.described(
@@ -79,7 +85,25 @@ def cards(
         if parts:
             with members.progress(len(parts) * last):
                 _play(members, experiment, parts, last)
+        if second and (largest := {each.subject for each in _largest(known, found, LARGEST)}):
+            display.say(f"the strongest with {second.bot} at every seat")
+            own = execution.model_copy(update={"out": members.path / SECOND})
+            again = under(experiment, second)
+            ablate(again, own, display, only=largest, kinds=["blank"], subjects=subjects, resume=True)
+            members.add(second={"bot": second.bot})
     return path
+
+
+def seconded(experiment: Experiment, bot: str | None, games: int | None) -> Second | None:
+    """Return the bot that blanks the largest again: the one asked for, else another that plays to win.
+
+    games: of each; if None, 200 of a bot that was asked for, else three times those of a card at first. None
+    where the game has no such bot.
+    """
+    if bot:
+        return Second.of(bot, games)
+    rival = Audit(experiment, Scope()).rival
+    return Second(next(iter(rival.seats.values())), games or KEPT * experiment.games) if rival else None
 
 
 def expected(experiment: Experiment, subjects: Sequence[str] = (), only: Collection[str] = ()) -> int:

@@ -59,10 +59,14 @@ def ablate(
 
 
 def strongest(
-    experiment: Experiment, subjects: Sequence[str] = (), only: Collection[str] = ()
+    experiment: Experiment,
+    subjects: Sequence[str] = (),
+    only: Collection[str] = (),
+    second: Second | None = None,
 ) -> list[Planned]:
-    """Return what the search for the strongest cards plays."""
-    return [Planned("cards", [Load(cards.expected(experiment, subjects, only), experiment)])]
+    """Return what the search for the strongest cards plays; and the largest changes under a second bot."""
+    parts = [Planned("cards", [Load(cards.expected(experiment, subjects, only), experiment)])]
+    return [*parts, *([_again(second, [experiment] * (cards.LARGEST + 1))] if second else [])]
 
 
 def swaps(

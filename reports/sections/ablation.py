@@ -5,9 +5,10 @@ from __future__ import annotations
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.analysis.collection import Collection
+from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.paired import changes
 from mazarbul.formats.declared import Subject
+from mazarbul.formats.folders import SECOND
 from mazarbul.reports.page import Column, Section, Table
 from mazarbul.reports.sections import unplayed
 from mazarbul.reports.sections.common import Topic, fact_columns, gain
@@ -21,6 +22,7 @@ from mazarbul.reports.sections.forest import (
     measured,
     note,
     ordered,
+    sizes,
     strongest,
 )
 from mazarbul.reports.sections.strongest import parts
@@ -33,10 +35,22 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     """Return sections on the blanked things of every kind and on changed numbers, where there are any."""
     table = named(topic, changes(found))
     blanked, numbers = split(topic, table)
-    sections = [_blanked(topic, subject, rows) for subject, rows in blanked]
+    sections = [_blanked(topic, subject, doubled(found, rows)) for subject, rows in blanked]
     taken = table[table["kind"] == PART].reset_index(drop=True) if len(table) else table
     sections += [parts(topic, taken)] if len(taken) else []
     return [*sections, _moved(topic, numbers)] if len(numbers) else sections
+
+
+def doubled(found: Collection, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the changes with those under the second bot beside, as columns `second`; NaN if it has none."""
+    if "second" not in found.info:
+        return table
+    again = changes(load_collection(found.path / SECOND)).set_index("id")
+    if not again.index.isin(table["id"]).any():
+        return table
+    names = [name for name in again if name.startswith("change")]
+    beside = again[names].rename(columns=lambda name: name.replace("change", "second", 1))
+    return table.join(beside, on="id").assign(second_bot=found.info["second"]["bot"])
 
 
 def split(topic: Topic, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.DataFrame]], pd.DataFrame]:
@@ -93,12 +107,6 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
         if side in tops.index
     ]
     return " ".join([f"{head}; n {pairs} pairs each.", *said])
-
-
-def sizes(rows: pd.DataFrame) -> str:
-    """Return the number of pairs behind each change, or its range."""
-    least, most = words.count(rows["change_n"].min()), words.count(rows["change_n"].max())
-    return least if least == most else f"{least} to {most}"
 
 
 def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
@@ -180,6 +188,9 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
         f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points",
     )  # fmt: skip
     columns = [*blanked_columns(topic, subject, decks=held), *idle_columns(rows)]
+    if "second" in rows:
+        bot = rows["second_bot"].iloc[0]
+        columns.insert(2, Column("second", f"The same with {bot}, points", "points", mark="second_bh"))
     below = unplayed.noted(topic, rows, note(topic))
     table = Table(name, f"Every {subject.one} blanked", rows, columns, below)
     title = subject.title or f"{words.capital(subject.many)} blanked"

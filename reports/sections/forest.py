@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports import charts
 from mazarbul.reports.page import Chart, Column
@@ -23,13 +24,16 @@ def forest(
     says: str,
     groups: Sequence[str] | None = None,
     label: str = "change of the win rate, points",
+    beside: Sequence[charts.Series] = (),
+    bot: str = "",
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
     Where one side plays alone, the other side's things have that side's colour, though the change is in the
     players' win rate.
 
-    groups: a heading per row, for rows that stand together. The intervals are those of `gain`.
+    groups: a heading per row, for rows that stand together. beside: the same rows as another bot has them.
+    bot: whose own they are then. The intervals are those of `gain`.
     """
     plain, rows = rows, drawn(rows, "change")
     owners = list(rows["side"])
@@ -38,12 +42,13 @@ def forest(
     series = charts.Series.of(
         rows.astype({"change": float}),
         "change",
+        label=bot,
         colours=list(map(topic.colour, owners)),
         markers=list(map(topic.marker, owners)),
         filled=list(clear(rows)),
     )
     axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
-    drawing = charts.DotPlot(list(labels), [series], axis, groups=groups)
+    drawing = charts.DotPlot(list(labels), [series, *beside], axis, groups=groups)
     named = [text.replace("\n", ", ") for text in labels]
     if groups is not None:
         named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]
@@ -55,6 +60,19 @@ def forest(
 def clear(rows: pd.DataFrame) -> pd.Series:
     """Return which changes are clear after correction for the whole table."""
     return rows["change_bh"] < CLEAR if "change_bh" in rows else rows["change_p"] < CLEAR
+
+
+def sizes(rows: pd.DataFrame) -> str:
+    """Return the number of pairs behind each change, or its range."""
+    least, most = words.count(rows["change_n"].min()), words.count(rows["change_n"].max())
+    return least if least == most else f"{least} to {most}"
+
+
+def turned(rows: pd.DataFrame, name: str = "change") -> pd.DataFrame:
+    """Return what is lost without things as what they are worth: the column with the other sign."""
+    ends = {name: name, f"{name}_likely": f"{name}_likely", f"{name}_low": f"{name}_high"}
+    ends |= {f"{name}_high": f"{name}_low"}
+    return rows.assign(**{end: -rows[other].astype(float) for end, other in ends.items() if other in rows})
 
 
 def weight(rows: pd.DataFrame) -> pd.Series:

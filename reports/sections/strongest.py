@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.reports.page import Brief, Chart, Column, Line, Section, Table
+from mazarbul.analysis.estimates import CLEAR
+from mazarbul.reports import charts
+from mazarbul.reports.page import Brief, Chart, Column, Line, Section, Table, Thing
 from mazarbul.reports.sections.common import Topic, gain, settling
-from mazarbul.reports.sections.forest import TOP, clear, forest, measured, note, ordered, strongest
+from mazarbul.reports.sections.forest import (
+    TOP,
+    clear,
+    forest,
+    measured,
+    note,
+    ordered,
+    sizes,
+    strongest,
+    turned,
+)
 
 NAME = "strongest"
 HEADING = "The strongest"
 NAMED = 3
 PARTS = "parts"
-#: Columns of a change -> those of the change turned round.
-ENDS = {"": "", "_likely": "_likely", "_low": "_high", "_high": "_low"}
+#: Least share of what a thing is worth that a part makes -> how a sentence calls it.
+SHARES = ((0.9, "nearly all"), (0.6, "most"), (0.4, "about half"), (0.0, "a part"))
 
 
 def parts(topic: Topic, rows: pd.DataFrame) -> Section:
@@ -70,29 +83,34 @@ def _many(topic: Topic, blanked: Mapping[str, Table]) -> str:
 
 def _lines(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[Line]:
     """Return a sentence on each of the strongest that are clear."""
-    named = rows[clear(rows)].head(NAMED)
-    named = named.sort_values("change_likely", key=abs, ascending=False, kind="stable")
+    named = _named(rows)
     if named.empty:
         top = rows.iloc[0]
         says = f"None of {len(rows)} is clear. The largest: {_worth(topic, top)}. {settling(top, 'change')}"
         return [Line(says.strip(), top["section"])]
     return [
-        Line(f"{_worth(topic, row)}{_reason(row, taken)}.", row["section"]) for _, row in named.iterrows()
+        Line(f"{_worth(topic, row)}{_reason(row, taken)}.", row["section"], about=_about(row))
+        for _, row in named.iterrows()
     ]
+
+
+def _named(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the strongest that are clear."""
+    found = rows[clear(rows)].head(NAMED)
+    return found.sort_values("change_likely", key=abs, ascending=False, kind="stable")
+
+
+def _about(row: pd.Series) -> tuple[str, Thing]:
+    """Return a row's name and the card that it is."""
+    return row["name"], ("", row.get("seat", ""), row["subject"])
 
 
 def _worth(topic: Topic, row: pd.Series) -> str:
     """Say what a thing is worth to its side, or costs it."""
-    helps = row["change"] < 0
-    points, _, span = gain(_turned(row) if helps else row, "change").removeprefix("+").partition(" (")
-    does = f"is worth {points} to" if helps else f"costs {points} to"
-    return f"{row['name']} {does} {topic.noun(row['side'])} ({span}, n {words.count(row['change_n'])}"
-
-
-def _turned(row: pd.Series) -> pd.Series:
-    """Return what is lost without a thing as what it is worth."""
-    turned = {f"change{end}": -row[f"change{other}"] for end, other in ENDS.items()}
-    return pd.Series(dict(row) | turned)
+    helps, whose = row["change"] < 0, topic.noun(row["side"])
+    said = gain(turned(row.to_frame().T).iloc[0] if helps else row, "change")
+    points, _, span = said.removeprefix("+").partition(" (")
+    return f"{row['name']} {f'is worth {points} to {whose}' if helps else f'costs {whose} {points}'} ({span}"
 
 
 def _reason(row: pd.Series, taken: pd.DataFrame) -> str:
@@ -105,13 +123,32 @@ def _reason(row: pd.Series, taken: pd.DataFrame) -> str:
     if own.empty:
         return "; no part of it is clear alone"
     top = own.loc[own["change"].abs().idxmax()]
-    part = words.points(abs(top["change_likely"])).removeprefix("+")
-    return f"; without its {top['field']} alone, {part} of them are gone"
+    share = next(said for least, said in SHARES if top["change"] / row["change"] >= least)
+    return f"; its {top['field']} alone {'make' if top['field'].endswith('s') else 'makes'} {share} of that"
 
 
 def _chart(topic: Topic, rows: pd.DataFrame) -> Chart:
     shown = strongest(rows, TOP)
-    says = f"The {len(shown)} largest of {len(rows)}: what changes without each."
-    return forest(
-        topic, NAME, shown, list(shown["name"]), says, label="change of the side's win rate, points"
-    )
+    whose = topic.alone if topic.is_cooperative else "its side"
+    says = f"The {len(shown)} largest of {len(rows)}, n {sizes(shown)} pairs of games each."
+    label = f"worth to {whose}, points"
+    how: dict[str, Any] = {}
+    if "second" in shown:
+        bot = shown["second_bot"].iloc[0]
+        again = charts.Series.of(turned(shown, "second"), "second", label=bot, **charts.BESIDE)
+        own = words.listing(dict.fromkeys(map(str, topic.run.manifest["bots"].values())))
+        says, how = f"{says} {_seconded(_named(rows), bot)}".strip(), {"bot": own, "beside": [again]}
+    return forest(topic, NAME, turned(shown), list(shown["name"]), says, label=label, **how)
+
+
+def _seconded(named: pd.DataFrame, bot: str) -> str:
+    """Say what the strongest are worth under the second bot."""
+    named = named[named["second"].notna()]
+    if named.empty:
+        return ""
+    agree = named[(named["second_bh"] < CLEAR) & (named["second"] * named["change"] > 0)]
+    worth = words.listing(words.points(abs(value)).removeprefix("+") for value in named["second"])
+    if len(agree) == len(named):
+        return f"A second bot, {bot}, finds {'them' if len(named) > 1 else 'it'} strong, too: {worth} points."
+    doubted = words.listing(named.drop(agree.index)["name"])
+    return f"A second bot, {bot}, does not find {doubted} clearly strong."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -47,6 +47,8 @@ def cards_command(
             show_default=False,
         ),
     ] = None,
+    second_bot: opt.SecondBot = None,
+    second_games: opt.SecondGames = None,
     *,
     work: Work,
 ) -> None:
@@ -54,7 +56,8 @@ def cards_command(
 
     Every card is blanked in 100 games (or --games) with the same luck as the unchanged game. Those that
     change the win rate most then play more and more, until the ten largest changes are clear. Of the three
-    strongest, each part is then taken away alone, to see what makes them strong.
+    strongest, each part is then taken away alone, to see what makes them strong. At last another bot that
+    plays to win, or that of --second-bot, plays without each of the ten, too.
 
     Without --bot, the experts play where the game has them. `ablate` instead gives all cards the same number
     of games, and can change their numbers.
@@ -68,7 +71,11 @@ def cards_command(
     from mazarbul.studies import cards as studies
 
     experiment, execution = work.chosen(target, games, studies.GAMES)
-    chosen = {"subjects": texts.names(subjects), "only": texts.names(cards)}
+    chosen: dict[str, Any] = {
+        "subjects": texts.names(subjects),
+        "only": texts.names(cards),
+        "second": studies.seconded(experiment, second_bot, second_games),
+    }
     if work.foretells("cards", execution, lambda planned: planned.strongest(experiment, **chosen)):
         return
     work.report(studies.cards(experiment, execution, work.display, **chosen, resume=work.resume))

@@ -252,14 +252,16 @@ SecondBot = Annotated[
     typer.Option(
         "--second-bot",
         metavar="BOT",
-        help="Play the change again under another bot at every seat, such as search:50.",
+        help="Ask another bot at every seat, too, such as search:50.",
         autocompletion=completing.bots,
         show_default=False,
     ),
 ]
 SecondGames = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="Games of the second bot; 200 if not given.", show_default=False),
+    typer.Option(
+        metavar="N", min=1, help="Games of the second bot; 200 if only the bot is given.", show_default=False
+    ),
 ]
 DryRun = Annotated[
     bool,

@@ -133,7 +133,8 @@ def _parts(subject: Subject, rows: Mapping[str, object]) -> list[tuple[str, dict
         for i, kind in enumerate(kinds):
             which = f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else ""
             rest = [*effects[:i], *effects[i + 1 :]] or rows[TEXTS[-1]]
-            found.append((f"{kind} text{which}".strip(), subject.laid({TEXTS[-1]: rest})))
+            name = "text" if len(kinds) == 1 else f"{kind} text{which}".strip()
+            found.append((name, subject.laid({TEXTS[-1]: rest})))
     return found if len(found) > 1 else []
 
 

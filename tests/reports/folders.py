@@ -48,15 +48,10 @@ def collection(
 
 
 def ablation(path: Path) -> Path:
-    """Five cards blanked, two numbers moved, one location blanked."""
+    """Five cards blanked, two of them under a second bot, too; two numbers moved, one location blanked."""
     members = []
-    for i, (seat, side, faction, effect) in enumerate(CARDS):
-        facts = {
-            "subject": f"card_{i}", "subject_kind": "card",
-            "name": f"Card {i} | of <many>", "side": side, "seat": seat, "deck": seat,
-            "faction": faction, "type": "army", "kind": "blank", "field": "", "label": "blank", "was": None,
-            "now": None,
-        }  # fmt: skip
+    for i, (*_, effect) in enumerate(CARDS):
+        facts = blanked(i)
         members.append(member(path, f"card_{i}.blank", 0.55 - effect, facts))
         if i < 2:
             moved = {"kind": "plus", "field": "icons.path", "label": "path icons 1 -> 2", "was": 1, "now": 2}
@@ -67,7 +62,24 @@ def ablation(path: Path) -> Path:
         "now": None,
     }  # fmt: skip
     members.append(member(path, "path_1a.blank", 0.6, place))
-    return collection(path, "ablation", members)
+    again = [member(path / "second", f"card_{i}.blank", 0.55 - CARDS[i][3], blanked(i)) for i in (0, 3)]
+    collection(path / "second", "ablation", again)
+    collection(path, "ablation", members)
+    sealing.write(
+        path / "collection.json", sealing.read(path / "collection.json") | {"second": {"bot": "random"}}
+    )
+    return path
+
+
+def blanked(i: int) -> dict:
+    """Return what is known of a card that is blanked."""
+    seat, side, faction, _ = CARDS[i]
+    return {
+        "subject": f"card_{i}", "subject_kind": "card",
+        "name": f"Card {i} | of <many>", "side": side, "seat": seat, "deck": seat,
+        "faction": faction, "type": "army", "kind": "blank", "field": "", "label": "blank", "was": None,
+        "now": None,
+    }  # fmt: skip
 
 
 def restrictions(path: Path) -> Path:

@@ -10,6 +10,7 @@ from mazarbul.reports.build import build_collection_report
 from mazarbul.sim import games
 from mazarbul.studies import cards as studies
 from mazarbul.studies.cards import cards
+from mazarbul.studies.whatif import Second
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -46,7 +47,7 @@ def test_a_stopped_search_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("game", "scenario", "name", "parts"),
     [
-        ("card_game", "trilogy", "gimli", ["icons", "play text"]),
+        ("card_game", "trilogy", "gimli", ["icons", "text"]),
         ("lotr_lcg", "passage_through_mirkwood", "gandalf", ["round ends text", "enters text"]),
         ("board_game", "two_player", "fp_char_06", ["play text", "static text", "tile drawn text"]),
     ],
@@ -66,3 +67,22 @@ def test_the_page_names_the_strongest_first(tmp_path):
     head = text[text.index('id="summary"') : text.index('id="findings"')]
     assert head.index("The strongest cards") < head.index("is worth") < head.index("The verdict")
     assert head.count("<figure") == 1
+
+
+def test_another_bot_blanks_the_largest_again(tmp_path):
+    second = Second("random", 40)
+    path = cards(experiment(games=GAMES), execution(tmp_path), Spy(), second=second)
+    again = played(path / "second")
+    assert set(again.index) == set(played(path).index[: studies.LARGEST])
+    assert (again["games"] == 40).all()
+    head = build_collection_report(path, tmp_path / "page").read_text()
+    assert "second bot, random, " in head
+    assert "The same with random, points" in head
+
+
+def test_the_other_bot_is_one_that_plays_to_win():
+    asked = experiment(games=GAMES)
+    assert studies.seconded(asked, None, None) is None, "the game has no other"
+    assert studies.seconded(asked, "random", None) == Second("random", 200)
+    asked = asked.model_copy(update={"game": "card_game", "scenario": "duel", "bots": {"all": "expert"}})
+    assert studies.seconded(asked, None, None) == Second("heuristic", 3 * GAMES)
