@@ -9,10 +9,11 @@ from mazarbul.sim.games.replay import Judged
 from mazarbul.sim.toml import DataError
 
 COLUMNS = ("game", "decision", "seat", "kind", "other", "gain", "error")
+CLEAR = 2.0  # standard errors: what gains less may be luck
 
 
 def better_moves(path: Path, game: int) -> dict[int, Judged]:
-    """Return decision -> the better move there, of one game of a review.
+    """Return decision -> the move that is clearly better there, of one game of a review.
 
     path: as `mazarbul review --out` writes it. Raises DataError for a file that is none.
     """
@@ -27,9 +28,10 @@ def better_moves(path: Path, game: int) -> dict[int, Judged]:
             message = f"line {number} has no {missing[0]!r}: mazarbul review --out writes such a file"
             raise DataError(message, path)
         try:
-            if int(row["game"]) == game:
-                worth = float(row["gain"]), float(row["error"])
-                found[int(row["decision"])] = Judged(row["seat"], row["kind"], row["other"], *worth)
+            own, decision = int(row["game"]), int(row["decision"])
+            worth = float(row["gain"]), float(row["error"])
+            if own == game and worth[0] >= CLEAR * worth[1]:
+                found[decision] = Judged(row["seat"], row["kind"], row["other"], *worth)
         except ValueError as error:
             raise DataError(f"line {number} is no line of a review: {error}", path) from None
     return found

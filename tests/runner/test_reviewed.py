@@ -32,9 +32,11 @@ def shown(better):
     return part, [step.decision for step in part.steps[:-1]]
 
 
-def test_what_a_review_writes_is_read_again(tmp_path):
+def test_what_a_review_finds_clearly_better_is_read_again(tmp_path):
     rows = [
         (0, 3, "one", "sides", "go", "a", "b", 0.2, 0.1),
+        (0, 4, "one", "sides", "go", "a", "b", 0.2, 0.11),
+        (0, 5, "one", "sides", "go", "a", "b", -0.3, 0.1),
         (1, 3, "one", "sides", "go", "a", "c", 0.3, 0.1),
     ]
     moves = pd.DataFrame(rows, columns=Judgement._fields)
