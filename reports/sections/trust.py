@@ -139,7 +139,7 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
     if verdict.barred or best.barred:
         won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
-    by = f"{figure(verdict)}, judged {basis(topic, topic.first)}, {sureness(verdict, topic.band)}."
+    by = f"{figure(verdict)}, judged {basis(topic, topic.first)}; {sureness(verdict, topic.band)}."
     if topic.is_cooperative:
         return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
     if best.code.endswith("above") and row["side"] == topic.first:  # it was just named

@@ -14,6 +14,7 @@ from mazarbul.reports.sections.common import Topic, rate
 from mazarbul.reports.sections.wording import TEXTS
 
 KNOB = "knob_"
+NEAR = 0.03  # of the win rate: labels of marks that are nearer would cover each other
 
 
 def build(topic: Topic, found: Collection) -> list[Section]:
@@ -44,16 +45,16 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
     if changes.empty:
         return _none_confirmed(trials)
     band, holds = words.band(topic.band), changes[changes["verdict"] == "inside"]
-    top = (holds if len(holds) else changes).iloc[0]
-    text = (
-        f"Of {words.plural(len(changes), 'proposal')} played again, out of {words.plural(trials, 'trial')}, "
-        f"{len(holds) or 'none'} {'lies' if len(holds) < 2 else 'lie'} wholly inside the {band} band. "
-        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {topic.won(side)} "
-        f"{rate(top, 'win')}, n {words.count(top['games'])}"
-    )
-    if len(unchanged):
-        text += f". Unchanged, it is {rate(unchanged.iloc[0], 'win')}"
-    return text + "."
+    tried = f"out of {words.plural(trials, 'trial')}"
+    middle = sum(topic.band) / 2
+    top = holds.iloc[0] if len(holds) else changes.loc[(changes["win"] - middle).abs().idxmin()]
+    before = f" instead of {words.percent(unchanged.iloc[0]['win'])}" if len(unchanged) else ""
+    says = f"{top['changes']}: {topic.won(side)} {rate(top, 'win')}{before}"
+    n = words.plural(len(changes), "proposal")
+    if len(holds):
+        reach = f"{len(holds)} {'reaches' if len(holds) == 1 else 'reach'} it"
+        return f"{words.capital(says)}, inside the {band} band. Of {n}, {tried}, {reach}."
+    return f"None of {n}, {tried}, reaches the {band} band. The nearest, {says}."
 
 
 def _side(topic: Topic, found: Collection) -> str:
@@ -72,7 +73,7 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
         found.parameters.get("target"),
     )
     axis = charts.Axis(label, "percent", target or 0.5, topic.band)
-    numbers = [str(rank) for rank in confirmed["rank"]]
+    numbers = _numbers(confirmed)
     drawing = charts.TradeOff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
     inside = int(((trials["win_low"] >= topic.band[0]) & (trials["win_high"] <= topic.band[1])).sum())
     lie = "lies" if inside < 2 else "lie"
@@ -85,6 +86,23 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
         for _, row in confirmed.iterrows()
     )
     return Chart("tuning", drawing, says, f"Win rate against cost. {says} {each}".strip())
+
+
+def _numbers(confirmed: pd.DataFrame) -> list[str]:
+    """Return the labels of proposals; of those that lie together the first has the numbers of all."""
+    found: list[list[int]] = []
+    leads: list[int] = []
+    for i, (cost, win) in enumerate(zip(confirmed["cost"], confirmed["win"], strict=True)):
+        near = (
+            k
+            for k in leads
+            if confirmed["cost"].iloc[k] == cost and abs(confirmed["win"].iloc[k] - win) < NEAR
+        )
+        lead = next(near, i)
+        leads += [i] if lead == i else []
+        found.append([])
+        found[lead].append(confirmed["rank"].iloc[i])
+    return [", ".join(map(str, ranks)) for ranks in found]
 
 
 def _confirmed_table(topic: Topic, side: str, confirmed: pd.DataFrame) -> Table:

@@ -125,7 +125,7 @@ def test_what_depends_on_what_happened_later_has_no_star(report, table):
 
 def test_the_verdict_comes_first_and_the_page_tells_the_truth(report):
     text = text_of(report)
-    assert text.index("), judged by heuristic alone, ") < text.index('id="findings"')
+    assert text.index("), judged by heuristic alone; ") < text.index('id="findings"')
     findings = re.sub(CARD_LINK, r"\1", text[text.index('id="findings"') :])
     assert "ended without a winner and count as not won for either side" in findings
     assert "The strongest for it: Path 2 a, +" in findings

@@ -23,7 +23,7 @@ def test_run(run_folder):
     )
     assert rest[1].endswith("; below the band)")
     assert rest.pop().endswith("Command: mazarbul audit card_game/trilogy")
-    assert " by heuristic alone, " in rest.pop()
+    assert ", judged by heuristic alone; " in rest.pop()
     assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest[2:])
 
 

@@ -59,7 +59,7 @@ def change(value, half, **facts):
 def test_the_verdict_is_of_the_bots_at_the_top_and_says_how_sure_it_is():
     text = trust.sentence(topic(BLUNDERER, USUAL, STEP), row(0.7), "Duel")
     assert text == (
-        "Duel favours the Reds: they win 79% (67\N{EN DASH}91%), judged by usual and search:50, 99% sure to "
+        "Duel favours the Reds: they win 79% (67\N{EN DASH}91%), judged by usual and search:50; 99% sure to "
         "lie above the 45\N{EN DASH}55% band."
     )
 
