@@ -51,6 +51,9 @@ def _changes(frame: pd.DataFrame | None, *, whole: bool) -> Iterator[Found]:
         )
         if (measure := estimate(row, "blanked", "change", label, "points")) is not None:
             yield row.get("seat") or "", row["subject"], replace(measure, name=_name(part, whole=whole))
+        again = f"{label}, by {row.get('second_bot')}"
+        if (measure := estimate(row, "blanked", "second", again, "points")) is not None:
+            yield row.get("seat") or "", row["subject"], measure
 
 
 def _name(part: str, *, whole: bool) -> str:

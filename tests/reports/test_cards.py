@@ -120,13 +120,15 @@ def test_names_in_sentences_are_linked_once_and_whole():
     )
 
 
-def test_a_name_in_a_sentence_leads_to_the_card_of_the_scenario_that_it_is_about():
-    def card(name):
-        return SimpleNamespace(key=f"{name.lower()}.x", id=name.lower(), seat="x", name=name)
+def named(name):
+    """Return a card by its name."""
+    return SimpleNamespace(key=f"{name.lower()}.x", id=name.lower(), seat="x", name=name)
 
+
+def test_a_name_in_a_sentence_leads_to_the_card_of_the_scenario_that_it_is_about():
     first, second = (
-        Scope("a", "Duel", [card("Gandalf"), card("Frodo")]),
-        Scope("b", "Duel of Three", [card("Gandalf")]),
+        Scope("a", "Duel", [named("Gandalf"), named("Frodo")]),
+        Scope("b", "Duel of Three", [named("Gandalf")]),
     )
     book = Book((first, second))
 
@@ -140,6 +142,16 @@ def test_a_name_in_a_sentence_leads_to_the_card_of_the_scenario_that_it_is_about
     assert links("Duel of Three: Frodo") == []  # no such card in that scenario
 
 
+def test_a_line_about_a_card_that_is_named_as_a_seat_leads_to_it():
+    book = Book((Scope("", "Duel", [named("Gandalf"), named("Frodo")], frozenset({"Gandalf"})),))
+    says, thing = "Gandalf is worth more than Frodo to Gandalf.", ("", "x", "gandalf")
+    assert re.findall('href="#card-([^"]*)"', book.linked(says)) == ["frodo.x"]
+    assert re.findall('href="#card-([^"]*)"', book.linked(says, about=("Gandalf", thing))) == [
+        "gandalf.x", "frodo.x"
+    ]  # fmt: skip
+    assert book.linked(says, about=("Gandalf", ("", "x", "nobody"))) == book.linked(says)
+
+
 @pytest.mark.slow
 def test_a_study_shows_blanking_and_other_bots(study_report):
     page = Parsed.of(study_report)
@@ -148,6 +160,7 @@ def test_a_study_shows_blanking_and_other_bots(study_report):
     titles = {page.data["parts"][part][0] for part in parts}
     assert {"Blanked, and numbers changed by one", "Blanked, with other bots"} <= titles
     assert value(page, "first.card_0.frodo", "blanked")[0] < 0
+    assert value(page, "first.card_0.frodo", "blanked, by random")[0] < 0
     assert not any(
         page.data["measures"][row[0]][1] == "blanked" for row in page.cards["second.card_0.frodo"]["rows"]
     )
