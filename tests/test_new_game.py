@@ -57,7 +57,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
         done = mazarbul("new", "game", NAME, *words)
         assert done.exit_code == 0, done.stderr
         first, *rest = done.stdout.splitlines()
-        assert first == f"game: {folder} (33 files; README.md describes them)"
+        assert first == f"game: {folder} (22 files; README.md describes them)"
         assert rest == [
             "next:",
             f"  cd {folder}",
@@ -66,7 +66,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
             f"  mazarbul trace {NAME}",
             "  python -m pytest",
         ]
-        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 33
+        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 22
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,12 @@ ROW = np.dtype(
 )  # fmt: skip
 
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-SETTLED = ("actor", "decision", "options", "option_n")  # of all games; see `Sight.fields`
+#: Fields of the state of every game: the pending decision (see `Sight.fields`), and what nobody is shown.
+SETTLED = {
+    *("actor", "decision", "options", "option_n"),
+    *("seed", "game", "decisions", "frame_n", "frames", "stack"),
+    *("is_logged", "event_n", "events", "fault", "fault_code"),
+}
 
 
 @dataclass(frozen=True)
@@ -287,7 +292,8 @@ class Sight:
     def _check(self, unseen: list[str]) -> None:
         names = [field.name for field in self._declared]
         shown = {name for name in names if name not in fields_of(self.seen)}
-        wrong = (shown & set(unseen)) | (set(fields_of(self.state)) ^ (shown | set(unseen) | set(SETTLED)))
+        others = {*unseen, *SETTLED}
+        wrong = (shown & others) | (set(fields_of(self.state)) ^ (shown | others))
         wrong |= {name for name in names if names.count(name) > 1}
         if wrong:
             raise ValueError(f"fields of the state to declare as seen or unseen, once: {sorted(wrong)}")

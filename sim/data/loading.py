@@ -156,6 +156,17 @@ def data_files(folder: Path, first: Sequence[str] = ()) -> list[Path]:
     return [folder / f"{name}.toml" for name in (*first, *(name for name in rest if name not in first))]
 
 
+def book_of(folder: Path, *kinds: str) -> Book:
+    """Return the book of a folder: a file of rows for each kind, as `cards.toml`, scenarios and switches."""
+    book = Book(kinds)
+    for kind in kinds:
+        book.add(Node.load(folder / f"{kind}s.toml"), only=(kind,))
+    for file in data_files(folder / "scenarios"):
+        book.add_scenario(Node.load(file))
+    book.add_switches(Node.load(folder / "switches.toml"))
+    return book
+
+
 def texts_at(nodes: Mapping[str, Node], key: str) -> dict[str, str]:
     """Return the texts at a key of some rows or scenarios, such as their titles: id -> text."""
     return {name: str(node.find((key,)).value) for name, node in nodes.items()}

@@ -132,3 +132,23 @@ def to_its_end(moving: Moving, played: Playing, choose: Callable, cap: int, give
         return s.fault == Fault.NONE
 
     return play
+
+
+def batch(play: Callable, prepare: Callable, home: str) -> Callable:
+    """Return the kernel play_batch(s, t, m, seed, first, out), which keeps the states in which games end.
+
+    It plays games `first`, `first + 1`, ... of a run, one for each element of `out`, a recarray of states. m:
+    mind of the bots, which prepare(t, m) completes. The state `s` is workspace; a fault that stops a game
+    stays in it, and no more games are played. home: the module that asks for it.
+    """
+
+    @kernel
+    def play_batch(s, t, m, seed, first, out):
+        """Play games and keep their ends."""
+        prepare(t, m)
+        for i in range(out.size):
+            if not play(s, t, m, seed, first + i):
+                return
+            out[i] = s
+
+    return at_home(play_batch, home)

@@ -26,6 +26,7 @@ from mazarbul.sim.games.records import Families
 from mazarbul.sim.games.scene import Scenery
 from mazarbul.sim.games.searching import Practice, Searcher
 from mazarbul.sim.games.steps import Choose, Steps
+from mazarbul.sim.notation.fields import Positions
 from mazarbul.sim.notation.moves import Moves
 from mazarbul.sim.notation.names import Names
 from mazarbul.sim.notation.story import Story
@@ -90,10 +91,10 @@ class Kit(ABC):
 
     A game declares the rest. state: dtype of its states. over: the phase of a game that has ended. cap:
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
-    steps: the kernels that play it. parts: what the methods below call. searcher:
-    seats bots that search, None if there can be none. practice: how bots learn preferences, None if they have
-    none. sight: what learning agents see, None if it is not declared. scenery: how its table is shown, None
-    if it is not declared.
+    steps: the kernels that play it. parts: what the methods below call. searcher: seats bots that search,
+    None if there can be none. practice: how bots learn preferences, None if they have none. positions: how
+    they are written, None if the game reads them itself. sight: what learning agents see, None if it is not
+    declared. scenery: how its table is shown, None if it is not declared.
     """
 
     setup: Setup
@@ -107,6 +108,7 @@ class Kit(ABC):
     steps: Steps
     parts: Parts
     searcher: Searcher | None = None
+    positions: Positions | None = None
     practice: Practice | None = None
     sight: Sight | None = None
     scenery: Scenery | None = None
@@ -142,6 +144,10 @@ class Kit(ABC):
         halt: where to stop before that, as the game's driver takes it; None for nowhere.
         """
         self.driver.apply(s, self.tables, code, halt)
+
+    def advance(self, s: np.record, halt: Any = None) -> None:
+        """Continue from a position to its first decision, the end, or `halt`, as `apply` does."""
+        self.driver.advance(s, self.tables, halt)
 
     def is_over(self, s: np.record) -> bool:
         """Return whether the game, or this part of it, has ended."""
@@ -272,9 +278,12 @@ class Kit(ABC):
         """Return the position as text; `read_position` reads it. Raises ValueError if it has none."""
         return self.parts.position_text(self.names, s)
 
-    @abstractmethod
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
         """Return the state of a position, at its first decision, and the kit to play it with.
 
         The kit is this one, or that of a game that has everything the position names. Raises ScriptError.
         """
+        assert self.positions is not None, "a game that declares no positions reads them itself"
+        s = self.positions.read(self.names, text, file)
+        self.advance(s)
+        return self, s

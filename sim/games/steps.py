@@ -10,6 +10,7 @@ import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.playing import Playing
 
 Choose = Callable[[np.record], int]
 """The choice of bots in a state: the code of a legal action."""
@@ -31,6 +32,12 @@ class Steps:
     prepare: Callable[..., None]
     choose: Callable[..., int]
     play_batch: Callable[..., None]
+
+    @classmethod
+    def of(cls, playing: Playing, prepare: Callable, choose: Callable, play_batch: Callable) -> Steps:
+        """Return the kernels of a game with those that `mazarbul.sim.engine.playing` made for it."""
+        first = playing.new_game, playing.decide, playing.advance, playing.is_over
+        return cls(*first, prepare, choose, play_batch)
 
 
 class Playable(Protocol):

@@ -66,6 +66,9 @@ class Held(Protocol):
     def apply(self, s: np.record, code: int, halt: Any = None) -> None:
         """Apply a legal action and advance to the next decision, the end or `halt`."""
 
+    def advance(self, s: np.record, halt: Any = None) -> None:
+        """Continue from a position to its first decision, the end or `halt`."""
+
     def is_over(self, s: np.record) -> bool:
         """Return whether the game has ended."""
 

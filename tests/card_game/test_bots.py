@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from mazarbul.sim.games.card_game.bots.features import POLICIES
+from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.card_game.game import GAME
 from mazarbul.sim.games.card_game.ids import SIDES

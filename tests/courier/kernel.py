@@ -8,7 +8,7 @@ from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Rows, Text, take_option
-from mazarbul.sim.engine.playing import Moving, playing, to_its_end
+from mazarbul.sim.engine.playing import Moving, batch, playing, to_its_end
 from mazarbul.sim.engine.rng import game_seed
 from mazarbul.sim.engine.sets import clear as clear_set
 from mazarbul.sim.engine.stack import pop, top
@@ -129,32 +129,5 @@ MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
 PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
 DRIVER = Driver("courier", PLAYING.drive)
-_play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
-
-
-@kernel
-def play_batch(s, t, m, seed, first, out):
-    """Play games `first`, `first + 1`, ... of a run, one for each row; stop at a fault.
-
-    m: mind of the bots. out: RECORD recarray (n,), see results.py. The state `s` is workspace.
-    """
-    prepare(t, m)
-    for i in range(out.size):
-        if not _play(s, t, m, seed, first + i):
-            return
-        keep(s, out[i])
-
-
-@kernel
-def keep(s, row):
-    """Copy the result of a finished game to one row."""
-    row.winner = s.winner
-    row.end_reason = s.end_reason
-    row.rounds = s.round_number
-    row.decisions = s.decisions
-    row.turns = s.turns
-    row.cards[:] = s.card_record
-    row.regions[:] = s.region_record
-    row.faces[:] = s.face_record
-    row.distance[:] = s.distance
-    row.gap[:] = s.gap
+play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+play_batch = batch(play, prepare, __name__)

@@ -30,9 +30,7 @@ class Kit(kit.Kit):
     cap = DECISION_CAP
     moves = MOVES
     driver = DRIVER
-    steps = kit.Steps(
-        kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
-    )
+    steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH, Looks(sample, names))
     sight = SIGHT

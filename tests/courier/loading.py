@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from mazarbul.sim.data.book import Book
-from mazarbul.sim.data.loading import Merged, data_files, data_version, merged
+from mazarbul.sim.data.loading import Merged, book_of, data_version, merged
 from mazarbul.sim.data.nodes import Node, build
 from mazarbul.sim.data.printed import Printed
 from tests.courier.ids import COURIER, REGIONS, RIDERS, SIDES
@@ -23,13 +23,7 @@ def load_data(scenario: str | Path, **given) -> GameData:
 @cache
 def printed() -> Book:
     """Return the game as printed, unmerged."""
-    book = Book(("region", "card", "deck"))
-    for kind in book.kinds:
-        book.add(Node.load(DATA / f"{kind}s.toml"), only=(kind,))
-    for file in data_files(DATA / "scenarios", ("chase", "pack")):
-        book.add_scenario(Node.load(file))
-    book.add_switches(Node.load(DATA / "switches.toml"))
-    return book
+    return book_of(DATA, "region", "card", "deck")
 
 
 PRINTED = Printed({"region": Region, "card": Card, "deck": Deck}, printed)

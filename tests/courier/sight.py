@@ -59,7 +59,7 @@ SIGHT = Sight(
         number("deck_n", "number of cards in each pile"),
     ),
     unseen="""
-        seed game decisions frame_n frames stack is_logged event_n events fault fault_code cursor is_begun
+        cursor is_begun
         courier order keys set_stack found winner end_reason turns card_record region_record face_record
         distance gap
     """,

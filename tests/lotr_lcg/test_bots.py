@@ -9,9 +9,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.bots.mind import make_mind
 from mazarbul.sim.games.lotr_lcg import ids
-from mazarbul.sim.games.lotr_lcg.bots.features import MIND, POLICIES
+from mazarbul.sim.games.lotr_lcg.bots.features import MIND
 from mazarbul.sim.games.lotr_lcg.bots.policies import prepare
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.game import GAME

@@ -9,11 +9,11 @@ import pytest
 
 from mazarbul.sim import games
 from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.data.overlays import overlay_at
 from mazarbul.sim.games.contract import Labelled
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.batch import RESULT
-from mazarbul.sim.games.lotr_lcg.bots.features import POLICIES
 from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, seated
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.game import GAME

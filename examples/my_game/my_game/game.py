@@ -1,64 +1,68 @@
-"""My Game as mazarbul sees it: the game contract of `mazarbul.sim.games.contract`."""
+"""My Game as mazarbul sees it: all of it put together (see `mazarbul.sim.games.contract`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from mazarbul.sim.bots.choosing import POLICIES, nothing_to_prepare
 from mazarbul.sim.bots.files import BotSpec
-from mazarbul.sim.data.values import table_of, tables_of
-from mazarbul.sim.data.variants import Subject, Variant, number_variants
+from mazarbul.sim.games import kit
 from mazarbul.sim.games.base import DataGame
-from mazarbul.sim.games.content import Content
+from mazarbul.sim.games.contract import Labelled
+from mazarbul.sim.games.ends import EndStates
+from mazarbul.sim.notation.names import Names
 from mazarbul.sim.notation.script import ScriptPlayer
-from my_game.bots import POLICIES, WEIGHTS
-from my_game.catalogue import catalogue
-from my_game.ids import SIDES, STRENGTH
-from my_game.kit import Kit
-from my_game.loading import DATA, PRINTED, load_data
-from my_game.records import CARD_FIELDS
-from my_game.schema import GameData
-from my_game.tables import make_tables
+from my_game.bots import DECISION_CAP, WEIGHTS, choose, play_batch, seated
+from my_game.content import CONTENT, DATA, GameData
+from my_game.ids import ENDS, PHASE, SIDES
+from my_game.rules import DRIVER, PLAYING, give_up
+from my_game.shown import SCENERY, SIGHT
+from my_game.state import STATE
+from my_game.text import MOVES, POSITIONS, Script, Story, view
 
 
-def values(data: GameData) -> dict[str, object]:
-    """Return everything that an overlay can change."""
-    return {
-        "card": tables_of(data.cards),
-        "scenario": table_of(data.scenario),
-        "switches": dict(data.switches),
-    }
+class Records(EndStates):
+    """What is recorded of n games."""
+
+    state, sides, ends, packed = STATE, SIDES, ENDS, {"cards": "card_record"}
+
+    def columns(self) -> dict[str, np.ndarray | Labelled]:
+        """Return the scores, and North's lead after each round."""
+        s = self.states
+        found = {f"score_{side}": s.score[:, i].astype(np.int16) for i, side in enumerate(SIDES)}
+        for i in range(int(self.setup.tables.hand)):
+            lead = s.lead[:, i].astype(np.int8)
+            found[f"lead_round_{i + 1}"] = np.ma.MaskedArray(lead, s.round_number <= i)
+        return found
 
 
-def variants(data: GameData) -> list[Variant]:
-    """Return the variants of every card: one stronger or one weaker."""
-    seats = {seat.side: seat.id for seat in data.scenario.seats}
-    found: list[Variant] = []
-    for card in data.cards.values():
-        subject = Subject(
-            kind="card", table="card", row=card.id, name=card.name, id=card.id, side=card.side,
-            seat=seats[card.side], deck=card.side, facts={}, blanks={},
-            numbers={"strength": card.strength},
-        )  # fmt: skip
-        found += number_variants(subject, {"strength": "strength"}, STRENGTH)
-    return found
+class Kit(kit.Kit):
+    """What it takes to play a set-up step by step."""
+
+    state, over, cap = STATE, PHASE.OVER, DECISION_CAP
+    moves, positions, driver = MOVES, POSITIONS, DRIVER
+    steps = kit.Steps.of(PLAYING, nothing_to_prepare, choose, play_batch)
+    parts = kit.Parts(Names, Records, Story, seated, view, POSITIONS.text)
+    sight, scenery = SIGHT, SCENERY
+
+    def give_up(self, s: np.record) -> None:
+        """End a game that has reached `cap` decisions."""
+        give_up(s)
+
+    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
+        """Yield the lines that end a trace."""
+        yield f"{s.score[0]} to {s.score[1]} points after {record['rounds']} rounds"
 
 
 class MyGame(DataGame[GameData]):
     """Two seats play cards against each other, and the stronger one takes the round."""
 
-    name = "my_game"
-    title = "My Game"
-    content = Content(
-        game="my_game",
-        printed=PRINTED,
-        load=load_data,
-        tables=make_tables,
-        catalogue=catalogue,
-        records=DATA / "records.toml",
-        fields={"cards": CARD_FIELDS},
-        values=values,
-        variants=variants,
-    )
+    name, title = "my_game", "My Game"
+    content = CONTENT
     bot_spec = BotSpec("my_game", POLICIES, WEIGHTS, SIDES, DATA / "bots")
 
     def kit_class(self) -> type[Kit]:
@@ -67,8 +71,6 @@ class MyGame(DataGame[GameData]):
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""
-        from my_game.script import Script
-
         return Script(self, file)
 
 

@@ -1,4 +1,4 @@
-"""My Game as text: moves and why they are illegal, stories, and what a seat may know."""
+"""My Game as text: moves and why they are illegal, stories, positions, and what a seat may know."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.notation import story
+from mazarbul.sim.notation.fields import FieldScript, Positions, card, number, seat, seat_cards, seat_number
 from mazarbul.sim.notation.moves import Moves, Part
 from mazarbul.sim.notation.names import Names
 from mazarbul.sim.notation.story import EVENT, HEADING
-from my_game import actions, ids
-
-ENDS = {ids.END.AHEAD: "more points", ids.END.LEVEL: "as many points", ids.END.CAPPED: "too many decisions"}
+from my_game import ids
+from my_game.rules import clear
+from my_game.state import FRAME_KINDS, STATE
 
 # Moves --------------------------------------------------------------------------------------------
 
@@ -28,9 +29,11 @@ def _why_no_card(names: Names, _s, seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand (R2)"
 
 
-MOVES = Moves(kinds=actions.KINDS, parts=PARTS, reasons={actions.PLAY: _why_no_card})
+MOVES = Moves(kinds=ids.KINDS, parts=PARTS, reasons={ids.PLAY: _why_no_card})
 
 # Stories ------------------------------------------------------------------------------------------
+
+ENDS = {ids.END.AHEAD: "more points", ids.END.LEVEL: "as many points", ids.END.CAPPED: "too many decisions"}
 
 
 class Story(story.Story):
@@ -52,6 +55,32 @@ class Story(story.Story):
         if kind == event.TAKE:
             return [(EVENT, f"{self.seats[a]} takes the round; points: {b}")]
         return [(EVENT, "the cards are equally strong")]
+
+
+# Positions, and scripts that begin with them --------------------------------------------------------
+
+POSITIONS = Positions(
+    STATE,
+    clear,
+    FRAME_KINDS,
+    MOVES,
+    ids.PHASE,
+    (
+        number("round", "round_number", 1, ids.HAND),
+        seat("leader", "leader"),
+        card("led", "led"),
+        seat_number("score", "score", ids.HAND),
+        seat_cards("hand", "hand"),
+    ),
+)
+
+
+class Script(FieldScript):
+    """Carries out a script of this game."""
+
+    first_scenario = "duel"
+    positions = POSITIONS
+    ends = ids.ENDS
 
 
 # Knowledge ----------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DeckGame
 from mazarbul.sim.games.card_game import ids
-from mazarbul.sim.games.card_game.bots.features import POLICIES
 from mazarbul.sim.games.card_game.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.card_game.content.declared import CONTENT

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DeckGame
@@ -31,14 +32,7 @@ class LotrLcg(DeckGame[GameData]):
     title = "The Lord of the Rings: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
-
-    @property
-    def bot_spec(self) -> BotSpec:  # type: ignore[override]
-        """The parts of its bots; only players have bots."""
-        from mazarbul.sim.games.lotr_lcg.bots.features import POLICIES
-
-        sides = (ids.SIDES[ids.SIDE.PLAYERS],)
-        return BotSpec(self.name, POLICIES, WEIGHTS, sides, can_search=True, can_prefer=True)
+    bot_spec = BotSpec("lotr_lcg", POLICIES, WEIGHTS, ids.SIDES[:1], can_search=True, can_prefer=True)
 
     def deck_forms(self) -> tuple[str, ...]:
         """Return the names of the forms in which a deck can be written."""

@@ -5,7 +5,6 @@ See `mazarbul.sim.bots.bound`.
 
 import numpy as np
 
-from mazarbul.sim.bots.bound import narrowing
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
@@ -35,9 +34,6 @@ def is_avoided(s, t, m, seat, action):
         return True
     region = region_chosen(t, kind, a, b)
     return region != NONE and sets.has(m.no_region[seat], region)
-
-
-narrow = narrowing(is_avoided)
 
 
 @kernel

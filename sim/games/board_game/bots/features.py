@@ -11,12 +11,6 @@ from mazarbul.sim.games.board_game.bots.layout import EACH, ROWS
 from mazarbul.sim.games.board_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
 
-RANDOM = 0
-HEURISTIC = 1
-
-#: Policy name -> its number in kernels.
-POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
-
 #: How the Shadow means to win (BG-B10), and what the Fellowship does (BG-B20).
 MILITARY, CORRUPTION = range(2)
 WALKING, HEALING, SNEAKING, IN_MORDOR = range(4)

@@ -111,7 +111,7 @@ SIGHT = Sight(
         number("less_hits", "hits cancelled by cards"),
     ),
     unseen="""
-        seed game decisions frame_n frames stack is_logged event_n events fault fault_code step
+        step
         cursor used used_at barred barred_at stand unit_n elite_n leader_n nations side_of armies
         dirty is_dirty moved_at flown taker guided path path_n hunt_n tile_n random_n dice_n hand
         table face_down in_deck deck battle_region battles_at rear_from is_cancelled card_locked

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from mazarbul.sim.bots.bound import narrowing
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.jit import kernel
@@ -30,9 +29,6 @@ def is_avoided(s, t, m, seat, action):
         return False
     place = place_chosen(s, kind, target, np.int64(t.seat_side[seat]))
     return place != NONE and has(m.no_place[seat], place)
-
-
-narrow = narrowing(is_avoided)
 
 
 @kernel

@@ -20,14 +20,8 @@ from mazarbul.sim.games.card_game.ids import (
     SIDE_N,
 )
 
-RANDOM = 0
-HEURISTIC = 1
-
 LIFTS = 5  # numbers of more icons whose worth at a place is remembered
 PLANES = 5  # bits of the most icons of a kind on a card (`content.schema.MOST_SMALL`)
-
-#: Policy name -> its number in kernels.
-POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
 #: What the bots of a table remember: their weights, values computed once for all games, and values
 #: computed for each decision.

@@ -1,15 +1,9 @@
 """The bots of this game: the option that a policy picks."""
 
-import numpy as np
-
-from mazarbul.sim.bots.bound import blunders, widen
-from mazarbul.sim.bots.network import correct, note_base
-from mazarbul.sim.bots.preferences import best
-from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.bots.choosing import adding_learnt, choosing
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import TURN
-from mazarbul.sim.games.card_game.bots.bound import narrow
-from mazarbul.sim.games.card_game.bots.features import RANDOM
+from mazarbul.sim.games.card_game.bots.bound import is_avoided
 from mazarbul.sim.games.card_game.bots.heuristic.answers import score_answer
 from mazarbul.sim.games.card_game.bots.heuristic.texts import prepare_texts
 from mazarbul.sim.games.card_game.bots.heuristic.turn import score_turn
@@ -18,6 +12,8 @@ from mazarbul.sim.games.card_game.bots.inputs import UNIT
 from mazarbul.sim.games.card_game.bots.noting import note_options, note_state
 from mazarbul.sim.games.card_game.bots.rows import add_preferences
 from mazarbul.sim.games.card_game.ids import STREAM
+
+add_learnt = adding_learnt(add_preferences, note_state, note_options, UNIT)
 
 
 @kernel
@@ -36,28 +32,7 @@ def score(s, t, m, seat):
         score_turn(s, t, seat, m)
     else:
         score_answer(s, t, seat, m)
-    if m.has_preferences[seat] != 0:
-        add_preferences(s, t, m, seat)
-    if m.has_network[seat] != 0:
-        top = note_base(m, s.option_n, UNIT)
-        note_state(s, t, m, seat)
-        note_options(s, t, m, seat, top)
-        correct(m, seat, s.option_n, top, UNIT)
+    add_learnt(s, t, m, seat)
 
 
-@kernel
-def choose(s, t, m):
-    """Return the action of the deciding seat, by the mind `m` that `prepare` has filled."""
-    seat = np.int64(s.actor)
-    is_bound = m.is_bound[seat] != 0
-    if is_bound:
-        narrow(s, t, m, seat)
-    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
-        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
-    else:
-        score(s, t, m, seat)
-        i = best(s, m)
-    action = np.int64(s.options[i])
-    if is_bound:
-        widen(s, m)
-    return action
+choose = choosing(score, STREAM.BOT, STREAM.BLUNDER, __name__, is_avoided)

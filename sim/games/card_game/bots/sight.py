@@ -92,7 +92,7 @@ SIGHT = Sight(
         cards("saved", "cards of this combat or the last that will be cycled instead"),
     ),
     unseen="""
-        seed game decisions frame_n frames stack is_logged event_n events fault fault_code cursor
+        cursor
         in_zone in_play order deck_n shuffle_n bearers with_tokens bg_shuffle_n grant_n grants
         saved_items winner end_reason turns lead_changes leader lead path_record bg_record
         ring_record card_record place_record points keys

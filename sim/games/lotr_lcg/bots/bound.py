@@ -1,6 +1,5 @@
 """What a seat avoids: the options that use a card or a kind of action (see `mazarbul.sim.bots.bound`)."""
 
-from mazarbul.sim.bots.bound import narrowing
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.jit import kernel
@@ -20,9 +19,6 @@ def is_avoided(s, t, m, seat, action):  # noqa: ARG001  (one signature for all g
     if kind == actions.RESPOND and has(m.no_kind[seat], actions.PLAY) and is_in_hand(s, a_of(action)):
         return True
     return has(actions.USES_CARD, kind) and is_unwanted(m, seat, a_of(action))
-
-
-narrow = narrowing(is_avoided)
 
 
 @kernel

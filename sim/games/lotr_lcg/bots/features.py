@@ -10,12 +10,6 @@ from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.content.layout import EFFECTS
 from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
 
-RANDOM = 0
-HEURISTIC = 1
-
-#: Policy name -> number that kernels use.
-POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
-
 #: Limits of the planning of a decision: characters, enemies, sizes of a shadow's attack.
 MOST_CHARACTERS = 48
 MOST_FOES = 32

@@ -1,14 +1,8 @@
 """The bots of this game: the option that a policy picks."""
 
-import numpy as np
-
-from mazarbul.sim.bots.bound import blunders, widen
-from mazarbul.sim.bots.network import correct, note_base
-from mazarbul.sim.bots.preferences import best
-from mazarbul.sim.bots.random_bot import random_index
+from mazarbul.sim.bots.choosing import adding_learnt, choosing
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.games.lotr_lcg.bots.bound import narrow
-from mazarbul.sim.games.lotr_lcg.bots.features import RANDOM
+from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.answers import score_option
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
@@ -16,6 +10,8 @@ from mazarbul.sim.games.lotr_lcg.bots.inputs import UNIT
 from mazarbul.sim.games.lotr_lcg.bots.noting import note_options, note_state
 from mazarbul.sim.games.lotr_lcg.bots.rows import add_preferences
 from mazarbul.sim.games.lotr_lcg.ids import STREAM
+
+add_learnt = adding_learnt(add_preferences, note_state, note_options, UNIT)
 
 
 @kernel
@@ -28,32 +24,11 @@ def prepare(t, m):
 @kernel
 def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
+    if s.option_n == 1:  # the only one that is left of what a seat does not avoid
+        return
     judge_as(m, seat)
     score_option(s, t, seat, m)
-    if m.has_preferences[seat] != 0:
-        add_preferences(s, t, m, seat)
-    if m.has_network[seat] != 0:
-        top = note_base(m, s.option_n, UNIT)
-        note_state(s, t, m, seat)
-        note_options(s, t, m, seat, top)
-        correct(m, seat, s.option_n, top, UNIT)
+    add_learnt(s, t, m, seat)
 
 
-@kernel
-def choose(s, t, m):
-    """Return the action of the deciding seat, by the mind `m` that `prepare` has filled."""
-    seat = np.int64(s.actor)
-    is_bound = m.is_bound[seat] != 0
-    if is_bound:
-        narrow(s, t, m, seat)
-    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
-        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
-    elif s.option_n == 1:
-        i = np.int64(0)
-    else:
-        score(s, t, m, seat)
-        i = best(s, m)
-    action = np.int64(s.options[i])
-    if is_bound:
-        widen(s, m)
-    return action
+choose = choosing(score, STREAM.BOT, STREAM.BLUNDER, __name__, is_avoided)

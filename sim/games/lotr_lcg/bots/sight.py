@@ -145,7 +145,7 @@ SIGHT = Sight(
         number("allies_played", "allies played this round"),
     ),
     unseen="""
-        seed game decisions frame_n frames stack is_logged event_n events fault fault_code cursor
+        cursor
         turn_of random_n hand in_deck deck shuffle_n in_discard discard known shadow_known looked
         in_play face_down aside victory shadows form varied first_on next_on first_shadow
         next_shadow damaged blame guard order order_n struck blank entered is_advancing was_true
