@@ -16,7 +16,7 @@ from mazarbul.given import How, Whole, carried, display_of, is_resumed, parted
 from mazarbul.held import fields_of, header
 from mazarbul.sim.games.contract import HasKit, Setup, able
 from mazarbul.sim.games.match import Match
-from mazarbul.sim.runner.experiment import Execution, Experiment, Ready, find, located_bot, prepare
+from mazarbul.sim.runner.experiment import Execution, Experiment, Ready, find, located_bots, prepare
 from mazarbul.sim.runner.options import alike, choose, refined, words_of
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.toml import DataError
@@ -255,7 +255,7 @@ class Table:
         from mazarbul.studies import skill
 
         asked = self._asked(how, skill.LADDER_GAMES)
-        played = skill.both(*asked, kinds, _located(bots), only=only, resume=is_resumed(how))
+        played = skill.both(*asked, kinds, located_bots(bots), only=only, resume=is_resumed(how))
         return {folder.name: Answer(folder) for folder in played}
 
     @checked
@@ -280,7 +280,7 @@ class Table:
         from mazarbul.studies import audit
 
         experiment, execution, shown = self._asked(how, audit.GAMES)
-        named = _located(bots)
+        named = located_bots(bots)
         scope = audit.Scope(named, rollouts, search_games, review_games, value_games, minutes=minutes)
         return Answer(audit.audit(experiment, scope, execution, shown, resume=is_resumed(how)))
 
@@ -344,7 +344,7 @@ class Table:
             *asked,
             effort=practice.Effort(minutes, how.get("games")),
             side=side,
-            against=_located(against),
+            against=located_bots(against),
             confirm=confirm,
             resume=is_resumed(how),
         )
@@ -398,7 +398,3 @@ class Table:
         """Return the same for several tables; raises DataError unless they agree."""
         asked = [each._asked(how, default_games) for each in (self, *others)]
         return alike([experiment for experiment, *_ in asked]), *asked[0][1:]
-
-
-def _located(bots: Sequence[str]) -> list[str]:
-    return [located_bot(text, Path.cwd()) for text in bots]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
 
 if TYPE_CHECKING:
-    from mazarbul.sim.bots.weight_table import WeightTable
+    from mazarbul.sim.bots.corrected import Corrected
     from mazarbul.sim.data.setup import Setup
 
 HIDDEN = 64  # numbers that the state is summed to
@@ -134,36 +134,6 @@ class Inputs:
                 for name, shape in self.shapes.items()
             ),
         ]
-
-
-class Learnt(Protocol):
-    """What was learnt for some sides, such as `mazarbul.sim.bots.network_files.Network`."""
-
-    def has(self, side: str) -> bool:
-        """Return whether it was learnt for a side."""
-
-    def weights(self, side: str, inputs: Inputs, bot: Corrected) -> Mapping[str, np.ndarray]:
-        """Return the weights of a side, for a bot that they correct."""
-
-
-class Corrected(Protocol):
-    """What networks need to know of the bot that they correct, a `mazarbul.sim.bots.bot.Bot`."""
-
-    @property
-    def name(self) -> str:
-        """Its canonical text."""
-
-    @property
-    def weights(self) -> np.ndarray:
-        """Its weights."""
-
-    @property
-    def preferences(self) -> WeightTable | None:
-        """What moves it prefers."""
-
-    @property
-    def network(self) -> Learnt | None:
-        """What corrects its scores."""
 
 
 def give_networks(mind: np.record, bots: Sequence[Corrected], setup: Setup, inputs: Inputs) -> None:

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from mazarbul.sim.bots.network import Corrected, Inputs, Rows
+from mazarbul.sim.bots.corrected import Corrected
+from mazarbul.sim.bots.network import Inputs, Rows
 from mazarbul.sim.toml import DataError
 
 SUFFIX = ".npz"

@@ -231,6 +231,11 @@ def located_bot(text: str, folder: Path) -> str:
     return " ".join((located, *words))
 
 
+def located_bots(bots: Sequence[str]) -> list[str]:
+    """Return the texts of bots as `located_bot` does, for files that are named from the working folder."""
+    return [located_bot(text, Path.cwd()) for text in bots]
+
+
 def prepare(experiment: Experiment) -> Ready:
     """Return the game, its setup and the bots in seat order.
 

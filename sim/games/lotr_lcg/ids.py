@@ -23,6 +23,7 @@ GAINS = 3  # different traits and icons that the cards of a game can gain
 FACE_DOWN = 8  # form of a card that is a face-down enemy; below: the set of its gains
 ATTACHED = 1  # form of an encounter card that is attached
 FORMS = 9
+THREAT_LIMIT = 50  # a player with so much threat is eliminated (LCG-17.1)
 ROUNDS = 64  # rounds recorded one by one
 OPTIONS = 512
 FRAMES = 64

@@ -14,11 +14,11 @@ from mazarbul.sim.games.lotr_lcg.content.schema import (
     Card,
     Deck,
 )
+from mazarbul.sim.games.lotr_lcg.ids import THREAT_LIMIT
 from mazarbul.sim.toml import Mistakes
 
 MOST_OF_A_TITLE = 3  # LCG-26.2
 TOURNAMENT_CARDS = 50  # LCG-26.2
-LETHAL_THREAT = 50  # LCG-17.1
 
 
 def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
@@ -120,7 +120,7 @@ def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) 
             mistakes.note(place.error(f"{what} has the hero {hero} twice"))
         titles.add(card.name)
     threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes if hero in cards)
-    if threat >= LETHAL_THREAT:
-        message = f"{what} begins at threat {threat}; at {LETHAL_THREAT} a player is eliminated (LCG-17.1)"
+    if threat >= THREAT_LIMIT:
+        message = f"{what} begins at threat {threat}; at {THREAT_LIMIT} a player is eliminated (LCG-17.1)"
         mistakes.note(node.error(message, ("heroes",)))
     mistakes.check()

@@ -17,6 +17,7 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     ON,
     SEATS,
     STAGE_SOURCE,
+    THREAT_LIMIT,
     TYPE,
     ZONE,
     E,
@@ -33,9 +34,6 @@ from mazarbul.sim.games.lotr_lcg.rules.zones import (
     mark_dirty,
     player_of,
 )
-
-THREAT_LIMIT = 50  # LCG-17.1
-
 
 # Shadow cards -------------------------------------------------------------------------------------
 

@@ -7,8 +7,17 @@ from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.content import words
-from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, ENDED, NONE, PHASE, SIDE, E
-from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    ENCOUNTER,
+    ENDED,
+    NONE,
+    PHASE,
+    SIDE,
+    THREAT_LIMIT,
+    E,
+)
 from mazarbul.sim.games.lotr_lcg.rules.moves import back_to_staging, leave_play
 from mazarbul.sim.games.lotr_lcg.rules.piles import discard
 from mazarbul.sim.games.lotr_lcg.rules.zones import block_of, living, mark_dirty, next_player

@@ -26,10 +26,10 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     SIDE,
     STAGE_SOURCE,
     STAT,
+    THREAT_LIMIT,
     TYPE,
     E,
 )
-from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate
 from mazarbul.sim.games.lotr_lcg.rules.elimination import eliminate, end_game
 from mazarbul.sim.games.lotr_lcg.rules.moves import leave_play

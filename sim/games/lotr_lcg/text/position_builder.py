@@ -257,7 +257,7 @@ class _Builder:
                 player, sum(int(t.threat_cost[hero]) for hero in heroes)
             )
             if s.eliminated[player]:
-                s.threat[player] = 50
+                s.threat[player] = ids.THREAT_LIMIT
 
     def _lasting(self) -> None:
         """Fill in lasting modifiers, delayed lists and used texts."""

@@ -40,7 +40,6 @@ from mazarbul.sim.games.lotr_lcg.text.position_words import (
 from mazarbul.sim.notation.lines import MOST, Line, Token
 from mazarbul.sim.notation.statements import MOST_COUNTED, StatementReader
 
-MOST_THREAT = 50  # LCG-17.1
 MOST_TOKENS = 999
 _MOST = {"round": ids.ROUNDS, "vain": ids.SEATS, "random": MOST_COUNTED, "decisions": MOST_COUNTED}
 
@@ -130,7 +129,7 @@ class PositionReader(StatementReader):
 
     def _threat(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)
-        self.threats[seat] = line.number_of("a threat", most=MOST_THREAT)
+        self.threats[seat] = line.number_of("a threat", most=ids.THREAT_LIMIT)
 
     def _eliminated(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)

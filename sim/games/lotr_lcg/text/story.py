@@ -8,7 +8,7 @@ from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.engine.machine import Choose
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
-from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.ids import THREAT_LIMIT
 from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from mazarbul.sim.notation import story

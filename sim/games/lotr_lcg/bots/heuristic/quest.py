@@ -20,8 +20,7 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
 from mazarbul.sim.games.lotr_lcg.bots.rows import preferred_to_commit
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
 from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
-from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS
-from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS, THREAT_LIMIT
 from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from mazarbul.sim.games.lotr_lcg.rules.sets import claimed_objectives
 from mazarbul.sim.games.lotr_lcg.rules.zones import living

@@ -6,8 +6,17 @@ from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has, lowest_bit, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
-from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, PHASE, SEATS, SPHERE, STAT, TYPE
-from mazarbul.sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.ids import (
+    BLOCK,
+    ENCOUNTER,
+    NONE,
+    PHASE,
+    SEATS,
+    SPHERE,
+    STAT,
+    THREAT_LIMIT,
+    TYPE,
+)
 from mazarbul.sim.games.lotr_lcg.rules.clock import is_before
 from mazarbul.sim.games.lotr_lcg.rules.numbers import stat
 from mazarbul.sim.games.lotr_lcg.rules.zones import (
