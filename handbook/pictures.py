@@ -1,4 +1,4 @@
-"""Takes the pictures of the workbench in the documentation: python -m handbook.pictures [NAME ...].
+"""Takes the pictures of README.md and the documentation: python -m handbook.pictures [NAME ...].
 
 It opens a workbench on an empty folder and does in a browser what two tutorials tell, so that what they show
 is what the program does. It needs chromium with chromedriver; games are played, which takes some minutes.
@@ -23,11 +23,14 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
+import mazarbul
 from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.desk import Desk
 from mazarbul.workbench.server import HOST, application, listening
 
-OUT = Path(__file__).resolve().parents[1] / "docs/assets/workbench"
+ASSETS = Path(__file__).resolve().parents[1] / "docs/assets"
+OUT = ASSETS / "workbench"
+GAMES = 100_000  # of the report in README.md
 TOKEN = "pictures"
 WIDTH, HEIGHT = 1200, 760
 PATIENCE_SECONDS = 1800  # a game may have to be compiled, and a change to be played, on a busy machine
@@ -67,9 +70,21 @@ class Camera:
         """Write what is seen as a picture. at: a selector of what stands on top."""
         script = "document.querySelector(arguments[0])?.scrollIntoView(); document.activeElement?.blur()"
         self.driver.execute_script(script, at or "header")
-        picture = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
         OUT.mkdir(parents=True, exist_ok=True)
-        picture.save(OUT / f"{name}.webp", quality=60, method=6)
+        self.picture().save(OUT / f"{name}.webp", quality=60, method=6)
+
+    def picture(self) -> Image.Image:
+        """Return what is seen."""
+        return Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
+
+
+def report(camera: Camera) -> None:
+    """Play what README.md begins with; the first screen of its report."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = mazarbul.table("card_game/trilogy").run(games=GAMES, out=f"{folder}/run")
+        camera.driver.get(run.report().as_uri())
+        camera.until("document.querySelector('#chart_headline svg')")
+        camera.picture().quantize().save(ASSETS / "report.png", optimize=True)
 
 
 def weaken(camera: Camera) -> None:
@@ -110,17 +125,18 @@ def beat(camera: Camera) -> None:
     camera.choose("seed", "7")
     camera.take("beat-begin", "h1")
     camera.click("#go")
+    decided = "document.querySelectorAll('#log [data-step]').length"
     awaited = "!document.body.classList.contains('is-thinking') && document.querySelector('[data-option]')"
     camera.until(awaited)
-    for _ in range(3):
+    for n in range(3):
         camera.driver.execute_script("document.querySelector('[data-option]').click()")
-        camera.until(awaited)
+        camera.until(f"{awaited} && {decided} > {n}")
     camera.click("#hint")
     camera.until("document.querySelector('#decision .note')")
     camera.take("beat-ask")
 
 
-WALKS: dict[str, Callable[[Camera], None]] = {"weaken": weaken, "beat": beat}
+WALKS: dict[str, Callable[[Camera], None]] = {"report": report, "weaken": weaken, "beat": beat}
 
 
 @contextmanager
