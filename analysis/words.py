@@ -13,6 +13,7 @@ DASH = "\N{EN DASH}"
 NONE = "\N{EM DASH}"
 SMALL_RATE = 0.00995  # rates below are given with two digits
 LEAST_RATE = 0.00005  # rates below are printed as zero
+LEAST_EDGE = 0.0001  # an end of an interval that keeps off zero is printed as this if it is nearer
 LEAST_CHANCE = 0.0005  # p-values below are printed as being below 0.001
 _SMALL = {"of", "the", "and", "in", "on", "at", "a"}
 
@@ -73,6 +74,12 @@ def points(value: float, digits: int = 1) -> str:
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
 
 
+def edge(value: float) -> str:
+    """Return an end of an interval that keeps off zero, in points that never read as zero: +0.02."""
+    digits = next((n for n in (1, 2) if float(f"{100 * value:.{n}f}")), 2)
+    return points(math.copysign(max(abs(value), LEAST_EDGE), value), digits)
+
+
 def possible(change: Any) -> Any:
     """Return shares or changes of shares, a number or a column, cut where none can be beyond.
 
@@ -89,7 +96,8 @@ def span(low: float, high: float, form: Any = percent) -> str:
         return "no interval"
     if form in (percent, points):
         low, high = possible(low), possible(high)
-    left, right = form(low), form(high)
+    off_zero = form is points and (low > 0 or high < 0)
+    left, right = (edge(end) if off_zero else form(end) for end in (low, high))
     if form is percent:
         left = left.removesuffix("%")
     return f"{left} to {right}" if form is points or MINUS in left + right else f"{left}{DASH}{right}"

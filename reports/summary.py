@@ -334,8 +334,8 @@ def _rate(value: float, low: float, high: float, more: str = "") -> tuple[str, s
 
 
 def _points(row: dict) -> tuple[str, str]:
-    value, low, high = (100 * part for part in _interval(row, "change"))
-    return _signed(value), f"({_signed(low)} to {_signed(high)})"
+    value, low, high = _interval(row, "change")
+    return _signed(100 * value), f"({words.span(low, high, words.points)})".replace(words.MINUS, "-")
 
 
 def _signed(value: float, digits: int = 1) -> str:

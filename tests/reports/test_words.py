@@ -146,3 +146,15 @@ def test_scenarios_that_are_never_decided_early_are_named_together():
     assert said.startswith("In Hill and Tower, there is no round after which the lead removes half")
     rows[0] |= {"reached": "yes"}
     assert _decided_words(rows, "round", halves).endswith(": Hill after round 3; Tower after none.")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (0.0003, 0.053, "+0.03 to +5.3"), (0.00001, 0.053, "+0.01 to +5.3"), (-0.0003, 0.053, "0.0 to +5.3"),
+        (-0.053, -0.0003, "\u22125.3 to \u22120.03"), (0.012, 0.053, "+1.2 to +5.3"),
+        (0.0, 0.053, "0.0 to +5.3"),
+    ],
+)  # fmt: skip
+def test_an_interval_that_keeps_off_zero_never_reads_as_if_it_touched_it(low, high, said):
+    assert words.span(low, high, words.points) == said
