@@ -12,12 +12,14 @@ from mazarbul.formats.declared import Asked
 
 USES = ("drawn", "played", "played_if_drawn", "played_round")
 KEYS = ("seat", "id")
+IN_DECK = "cards"  # before the things of a deck, in a path of an overlay
 
 
 def altered(base: Run, other: Run) -> list[str]:
-    """Return the ids of the things that one run has otherwise than the other."""
-    paths = played.altered(base, other) or ()
-    return list(dict.fromkeys(part for path in paths for part in path.split(".")[1:2]))
+    """Return the ids of the things that one run has otherwise than the other; of a deck, those in it."""
+    paths = [path.split(".") for path in played.altered(base, other) or ()]
+    found = (path[-1:] if IN_DECK in path[:-1] else path[1:2] for path in paths)
+    return list(dict.fromkeys(part for parts in found for part in parts))
 
 
 def uses(base: Run, other: Run, asked: Asked) -> pd.DataFrame:

@@ -52,3 +52,9 @@ def test_games_to_a_point():
         "About 4,000 games would know it to \N{PLUS-MINUS SIGN}1 point (about 40 seconds as played here)."
     )
     assert to_a_point(row, "change", float("nan")).endswith("1 point.")
+
+
+def test_a_changed_deck_alters_its_cards_and_no_card_of_its_name(monkeypatch):
+    paths = ["card.gimli.icons.path", "deck.aragorn.cards.lembas"]
+    monkeypatch.setattr(consequences.played, "altered", lambda _one, _other: paths)
+    assert consequences.altered(None, None) == ["gimli", "lembas"]
