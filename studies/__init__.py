@@ -7,7 +7,7 @@ scenarios). All members of a collection play with the same seed, so that they sh
 compared game by game (`mazarbul.analysis.paired`).
 
 Others are about the bots and write a file or a text: `review` (which of their moves lose games), `training`
-(better weights), `practice` (what to prefer), `learning` (what positions are worth).
+(better weights), `practice` (networks).
 """
 
 if __name__ == "studies":  # found by its folder, in a checkout: the right module takes its place

@@ -146,9 +146,3 @@ def practised(
         return [Planned("practice", [], 60 * (effort.minutes or practice.MINUTES)), shown]
     share = math.ceil(effort.games / len(experiments))
     return [Planned("practice", [Load(share, each) for each in experiments]), shown]
-
-
-def tables(experiments: Sequence[Experiment]) -> list[Planned]:
-    """Return what games at several tables, in equal parts, play. The games of the first are those of all."""
-    share = math.ceil(experiments[0].games / len(experiments))
-    return [Planned("games", [Load(share, each) for each in experiments])]

@@ -183,15 +183,13 @@ def test_the_bot_of_the_simulated_games_does_not_say_what_the_bot_avoids(write):
     [
         (
             "[search]\nrollout = 30",
-            "unknown option 'rollout'; valid: by, evaluation, rollouts, arms, clear, horizon",
+            "unknown option 'rollout'; valid: by, rollouts, arms, clear, horizon",
         ),
         ("[search]\nrollouts = 1", "'rollouts' must be a whole number from 2 to 4096, not 1"),
         ("[search]\narms = 2.5", f"'arms' must be a whole number from 2 to {ARMS}, not 2.5"),
         ("[search]\nclear = true", "'clear' must be a number from 0.0 to 10.0, not True"),
         ("[search]\nclear = nan", "'clear' must be a number from 0.0 to 10.0, not nan"),
         ("[search]\nhorizon = 100", "'horizon' must be a whole number from 0 to 99, not 100"),
-        ("[search]\nevaluation = 3", "'evaluation' must be a file, not 3"),
-        ('[search]\nevaluation = "none.csv"', "this table of weights cannot be read"),
         ('[search]\nby = "heuristics"', "unknown bot 'heuristics'"),
         ('[search]\nby = "search"', "must be one that does not search"),
         ('[search]\nby = "heuristic blunder=0.2"', "neither avoids anything nor blunders"),

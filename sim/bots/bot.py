@@ -31,8 +31,7 @@ class Bot:
     name: canonical text, with the words added to the name or file. avoid: sorted words of the game such
     as `card:gimli`; the bot does what they name only if nothing else is possible. blunder: chance, 0 to 1,
     that a decision is made at random. search: how it searches, None if it does not; policy and weights are
-    then those of its simulated games. evaluation: what it takes positions for worth while it searches, None
-    if it plays simulated games to the end. preferences: what moves it prefers beyond its scores, None if it
+    then those of its simulated games. preferences: what moves it prefers beyond its scores, None if it
     has none; also those of its simulated games. network: what corrects its scores, None for nothing.
     """
 
@@ -42,7 +41,6 @@ class Bot:
     avoid: tuple[str, ...] = ()
     blunder: float = 0.0
     search: Search | None = None
-    evaluation: WeightTable | None = None
     preferences: WeightTable | None = None
     network: Network | None = None
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from mazarbul.sim.bots import evaluation as evaluations
 from mazarbul.sim.bots import installed
 from mazarbul.sim.bots.bot import AVOID, BLUNDER, Bot, BotText, in_order, read_text, usual_bot
 from mazarbul.sim.bots.network_files import Network, general, load_network
@@ -24,7 +23,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
 SUFFIX = ".toml"
 SEARCH = "search"  # policy, and table of its options
 SCENARIOS = "scenarios"  # table of weights that differ for a scenario
-BY, EVALUATION = "by", "evaluation"  # keys of that table
+BY = "by"  # a key of that table
 WEIGHTS = "weights"  # table of weights for all sides
 PREFERENCES = "preferences"  # a file, or a folder with a file for each scenario
 NETWORK = "network"  # a file
@@ -85,11 +84,10 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
     for each side an optional table of weights that differ for it, and optionally `avoid` and `blunder`. A
     table `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
     `policy = "search"` it may have a table `search` (see `mazarbul.sim.bots.search`), in which `by` is the
-    text of the bot that plays the simulated games and `evaluation` a file (see
-    `mazarbul.sim.bots.evaluation`), if it is not the one that comes with the scenario. `preferences` is a
-    file (see `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none.
-    `network` is a file (see `mazarbul.sim.bots.network_files`), or "" for none; a table `networks` has one
-    for each scenario, and perhaps `others`. With `like`, the text of another bot, it starts from everything
+    text of the bot that plays the simulated games. `preferences` is a file (see
+    `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none. `network` is a
+    file (see `mazarbul.sim.bots.network_files`), or "" for none; a table `networks` has one for each
+    scenario, and perhaps `others`. With `like`, the text of another bot, it starts from everything
     in that bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or
     an invalid value.
     """
@@ -152,7 +150,6 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     if policy not in valid and not (base and policy is None):
         raise document.error(("policy",), f"policy must be one of {', '.join(valid)}, not {policy!r}")
     search, by = _search(spec, document, path, above, base)
-    evaluation = _evaluation(spec, document, path, base) if search else None
     like, base = base, by or base  # `by` says how the simulated games are played, not what the bot avoids
     defaults = spec.weights.defaults
     starts: Any = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
@@ -169,7 +166,6 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         policy=base.policy if base and policy in (None, SEARCH) else spec.policies[policy],
         weights=np.array(values, np.float64),
         search=search,
-        evaluation=evaluation,
         preferences=_preferences(spec, document, path, base),
         network=_network(spec, document, path, base),
         avoid=in_order((*(like.avoid if like else ()), *_avoid(document))),
@@ -218,10 +214,10 @@ def _search(
         raise document.error((SEARCH,), f"{SEARCH!r} must be a table of options")
     found = inherited or Search()
     for key, value in table.items():
-        if key in (BY, EVALUATION):
+        if key == BY:
             continue
         if key not in LIMITS:
-            valid = (BY, EVALUATION, *LIMITS)
+            valid = (BY, *LIMITS)
             message = f"unknown option {key!r}; valid: {', '.join(valid)}"
             raise document.error((SEARCH, key), message, nearest(key, valid), key=True)
         (low, high), kind = LIMITS[key], type(LIMITS[key][0])
@@ -242,23 +238,6 @@ def _search(
             (SEARCH, BY), "the bot of the simulated games neither avoids anything nor blunders"
         )
     return found, by
-
-
-def _evaluation(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:
-    """Return what positions are worth to a bot that searches: by its file, its base, or the game's file.
-
-    base: the bot that the file starts from.
-    """
-    table = document.data.get(SEARCH, {})
-    if EVALUATION not in table:
-        if base and base.search:
-            return base.evaluation
-        file = spec.folder / evaluations.FOLDER / f"{spec.scenario}{TABLE_SUFFIX}"
-        return load_weight_table(file) if file.is_file() else None
-    text = table[EVALUATION]
-    if not isinstance(text, str):
-        raise document.error((SEARCH, EVALUATION), f"{EVALUATION!r} must be a file, not {text!r}")
-    return load_weight_table(path.parent / user_path(text))
 
 
 def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:

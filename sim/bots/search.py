@@ -9,9 +9,8 @@ of the arms is dropped (sequential halving; Karnin, Koren and Somekh, "Almost op
 multi-armed bandits", ICML 2013). The quicker bot's own arm is kept to the end, and is played unless another
 one is clearly better.
 
-With a network (`mazarbul.sim.bots.network`) or an evaluation (`mazarbul.sim.bots.evaluation`) a simulated
-game is played a few rounds on, and its value is that of the position then. This is many times faster than to
-play to the end, and there is less luck in it.
+With a network (`mazarbul.sim.bots.network`) a simulated game is played a few rounds on, and its value is that
+of the position then. This is many times faster than to play to the end, and there is less luck in it.
 
 A game makes its search of its own kernels with `searching` (see `mazarbul.sim.games.card_game.bots.search`).
 The kernels of `mazarbul.sim.bots.arms` list the arms and take their moves, those of
@@ -28,7 +27,6 @@ import numpy as np
 
 from mazarbul.sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, wants_arm
 from mazarbul.sim.bots.bound import blunders
-from mazarbul.sim.bots.evaluation import evaluated, evaluation_fields
 from mazarbul.sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.faults import Fault
@@ -48,8 +46,8 @@ class Search:
 
     rollouts: simulated games of a decision. arms: most moves that it tries. clear: a move is played instead
     of the quicker bot's own if it is better by more than so many standard errors of the paired difference.
-    horizon: rounds that a simulated game is played on where there is a network or an evaluation, this one
-    included; 0: to the end.
+    horizon: rounds that a simulated game is played on where there is a network, this one included; 0: to the
+    end.
     """
 
     rollouts: int = 50
@@ -62,16 +60,11 @@ class Search:
 LIMITS = {"rollouts": (2, WORLDS), "arms": (2, ARMS), "clear": (0.0, 10.0), "horizon": (0, 99)}
 
 
-def search_fields(options: int, rounds: int = 1, features: int = 1) -> list[tuple]:
-    """Return the fields of the structured type that a search works on.
-
-    options: most of a decision. rounds, features: most that an evaluation of this game's positions has.
-    """
+def search_fields(options: int) -> list[tuple]:
+    """Return the fields of the structured type that a search works on. options: most of a decision."""
     return [
-        *evaluation_fields(rounds, features),
-        ("is_first", "i8"),  # 1: the seat is of the first side
         ("is_judged", "i8"),  # 1: networks say what positions are worth
-        ("horizon", "i8"),  # as in `Search`; 0 without an evaluation
+        ("horizon", "i8"),  # as in `Search`; 0 without a network
         ("end", "i8"),  # number of the round in which a simulated game ends
         ("rollouts", "i8"),  # as in `Search`
         ("most_arms", "i8"),
@@ -114,9 +107,7 @@ class Rules(NamedTuple):
     the first seat's blunders. deal(world, s, t, seat, seed, w): make `world`, a copy of `s`, one that fits
     what the seat knows; seed: uint64. value(s, t, seat): what the end of a game is worth to a seat, 0 to 1.
     won(s, t, seat): 1 if the seat's side has won, one half if nobody has, else 0. renamed(action, w): an
-    action of `s` as the world names it. round_of(s): number of the round, ascending from 1. look(s, t, x):
-    fill `x`, float64, with the features of a position at the beginning of a round; everything is known in a
-    world.
+    action of `s` as the world names it. round_of(s): number of the round, ascending from 1.
 
     plans(s, t, m, w): list plans as arms for the decision at which the seat's plan begins, and return whether
     there are such arms; `no_plans` if there never are. If the seat is in the middle of a plan, it takes its
@@ -137,7 +128,6 @@ class Rules(NamedTuple):
     won: Callable
     renamed: Callable
     round_of: Callable
-    look: Callable
     plans: Callable
     judge: Callable
 
@@ -165,13 +155,13 @@ class Kernels(NamedTuple):
 def searching(rules: Rules, home: str) -> Kernels:
     """Return the kernels of a game's search. home: its module that asks for them."""
     choose, (_, is_over, decide, advance, *_), cap, is_avoided, purpose, *rest = rules
-    deal, value, won, renamed, round_of, look, plans, judge = rest
+    deal, value, won, renamed, round_of, plans, judge = rest
 
     @kernel
     def play_out(s, t, m, w, arm):
         """Take the actions of an arm while they are legal, then let the bots play on.
 
-        The game stops at its end, or in the round that is evaluated.
+        The game stops at its end, or after the rounds of the horizon.
         """
         seat = np.int64(s.actor)
         action = renamed(np.int64(w.arms[arm, 0]), w)
@@ -192,13 +182,7 @@ def searching(rules: Rules, home: str) -> Kernels:
     @kernel
     def worth(s, t, m, w, seat):
         """Return what the position in which a simulated game stopped is worth to a seat, 0 to 1."""
-        if w.is_judged != 0:
-            return judge(s, t, m, seat)
-        if is_over(s) or round_of(s) < w.end:
-            return value(s, t, seat)
-        look(s, t, w.feature)
-        found = evaluated(w, round_of(s))
-        return found if w.is_first != 0 else 1.0 - found
+        return judge(s, t, m, seat) if w.is_judged != 0 else value(s, t, seat)
 
     @kernel
     def list_moves(s, t, m, w):
@@ -278,6 +262,12 @@ def won(s, t, seat):
 def is_first(t, seat):
     """Return whether a seat is of the first side."""
     return t.seat_side[seat] == 0
+
+
+@kernel
+def round_of(s):
+    """Return the number of the round, of a state that counts them."""
+    return np.int64(s.round_number)
 
 
 @kernel

@@ -1,8 +1,7 @@
 """Tables of weights that were learnt: a row for each named feature, a column for each stage of a game.
 
-Two things are learnt: what positions are worth (`mazarbul.sim.bots.evaluation`; a stage is a round), and what
-moves a bot prefers (`mazarbul.sim.bots.preferences`; the game says what a stage is). The file of a scenario
-is CSV, with a comment above the table; a line with one number has it at all stages.
+They say what moves a bot prefers (`mazarbul.sim.bots.preferences`; the game says what a stage is). The file
+of a scenario is CSV, with a comment above the table; a line with one number has it at all stages.
 """
 
 from __future__ import annotations

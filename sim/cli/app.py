@@ -31,7 +31,7 @@ NO_MEMORY = "there is not enough memory for this: ask for less at a time, such a
 SECTIONS = {
     "Play": ("list", "balance", "run", "trace", "play", "workbench", "report", "compare"),
     "Ask": ("cards", "whatif", "ablate", "swap", "tune", "skill", "audit", "review", "study"),
-    "Train bots": ("train", "practise", "learn"),
+    "Train bots": ("train", "practise"),
     "Look up and build": ("deck", "rule", "docs", "play-script", "new", "bench"),
 }
 

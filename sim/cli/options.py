@@ -126,16 +126,6 @@ def file_to_write(file: Path | None) -> Path | None:
     return file
 
 
-OutTable = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        "-o",
-        metavar="FILE.csv",
-        help="The file to write; a new one in runs/ if not given.",
-        callback=file_to_write,
-    ),
-]
 OutNetwork = Annotated[
     Path | None,
     typer.Option(

@@ -174,7 +174,6 @@ class Kit(ABC):
                 each.name,  # it may lack what a file says of the last two
                 each.policy,
                 each.search,
-                each.evaluation,
                 each.preferences,
                 each.network,
                 each.weights.tobytes(),

@@ -11,21 +11,8 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.network import Inputs
 from mazarbul.sim.bots.search import Search, search_record
-from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.faults import check_fault
 from mazarbul.sim.games.steps import Choose, Playable
-
-
-@dataclass(frozen=True)
-class Looks:
-    """How the value of a game's positions is learnt.
-
-    sample: the kernel that `mazarbul.sim.bots.sampling.sampling` returns. names: returns the names of the
-    features of a set-up's positions, "" for those that it does not have.
-    """
-
-    sample: Callable[..., None]
-    names: Callable[[Setup], list[str]]
 
 
 @dataclass(frozen=True)
@@ -66,13 +53,12 @@ class Searcher:
     """How a game searches.
 
     search, weigh: kernels (see `mazarbul.sim.bots.search.Kernels`). record: structured type of `w`, with the
-    fields `mazarbul.sim.bots.search.search_fields`. looks: None if all simulated games are played to the end.
+    fields `mazarbul.sim.bots.search.search_fields`.
     """
 
     search: Callable[..., int]
     weigh: Callable[..., None]
     record: np.dtype
-    looks: Looks | None = None
 
     def seat(self, kit: Playable, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, some of which search.
@@ -84,7 +70,7 @@ class Searcher:
         states = np.zeros(3, kit.state).view(np.recarray)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             minds = [_mind(kit, bots, seat) for seat in range(len(bots))]
-        works = [self._work(kit.setup, bot, seat) for seat, bot in enumerate(bots)]
+        works = [self._work(kit, bot) for bot in bots]
         expected: dict[int, np.record] = {}  # seat -> the state in which it continues its plan
 
         def chosen(s: np.record) -> int:
@@ -112,10 +98,10 @@ class Searcher:
         """
         t = kit.tables
         states = np.zeros(3, kit.state).view(np.recarray)
-        searching = [replace(bot, search=search, evaluation=None) for bot in bots]
+        searching = [replace(bot, search=search) for bot in bots]
         with np.errstate(over="ignore"):
             minds = [_mind(kit, searching, seat) for seat in range(len(bots))]
-        works = [self._work(kit.setup, bot, seat) for seat, bot in enumerate(searching)]
+        works = [self._work(kit, bot) for bot in searching]
 
         def judged(s: np.record) -> Better | None:
             seat = int(s.actor)
@@ -135,15 +121,11 @@ class Searcher:
 
         return judged
 
-    def _work(self, setup: Setup, bot: Bot, seat: int) -> np.record:
-        """Return the record that the search of a seat's bot works on."""
+    def _work(self, kit: Playable, bot: Bot) -> np.record:
+        """Return the record that the search of a bot works on."""
         w = search_record(self.record, bot.search or Search(rollouts=0))
-        if bot.search and bot.network and self.looks and all(map(bot.network.has, setup.sides)):
+        if kit.practice and bot.search and bot.network and all(map(bot.network.has, kit.setup.sides)):
             w.horizon, w.is_judged = bot.search.horizon, 1
-        elif bot.search and bot.evaluation and self.looks:
-            w.horizon = bot.search.horizon
-            w.is_first = setup.seat_sides[seat] == setup.sides[0]
-            w.feature_weights = bot.evaluation.table(self.looks.names(setup), len(w.feature_weights))
         return w
 
 

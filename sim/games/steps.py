@@ -47,6 +47,7 @@ class Playable(Protocol):
     tables: np.record
     state: np.dtype
     steps: Steps
+    practice: Any
 
     def apply(self, s: np.record, code: int, halt: Any = None) -> None:
         """Apply a legal action and advance to the next decision or the end."""

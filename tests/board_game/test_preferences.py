@@ -2,12 +2,11 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
-from mazarbul.sim.games.board_game import actions, ids, kernel
-from mazarbul.sim.games.board_game.bots import layout, looks
+from mazarbul.sim.games.board_game import actions, kernel
+from mazarbul.sim.games.board_game.bots import layout
 from mazarbul.sim.games.board_game.bots.preferences import names
 from mazarbul.sim.games.board_game.bots.restrictions import seated
 from mazarbul.sim.games.board_game.bots.rows import note_mood, note_rows
@@ -36,7 +35,7 @@ def test_every_row_has_a_name_of_its_own(scenario):
     )
 
 
-def test_what_an_overlay_changes_has_no_preferences_and_no_value():
+def test_what_an_overlay_changes_has_no_preferences():
     setup = GAME.setup(
         "two_player", overlay={"region": {"bree": {"points": 1}}, "figure": {"gimli": {"level": 3}}}
     )
@@ -44,19 +43,6 @@ def test_what_an_overlay_changes_has_no_preferences_and_no_value():
         known = {*own.staged, *own.lasting}
         assert not [name for name in known if name.endswith(("bree", "gimli"))]
         assert any(name.endswith("edoras") for name in known)
-    assert "edoras captured" in looks.names(setup)
-    assert "bree captured" not in looks.names(setup)
-    assert not [name for name in looks.names(setup) if name.startswith("gimli")]
-
-
-def test_features_have_names():
-    found = looks.names(GAME.setup("two_player"))
-    assert len(found) == looks.FEATURES
-    named = [name for name in found if name]
-    assert len(set(named)) == len(named)
-    assert found[looks.EYES] == "eyes among the tiles"
-    assert found[looks.TILES] == "special tiles for free_peoples"
-    assert found[looks.WAY] == "way to the Crack of Doom"
 
 
 @pytest.mark.slow
@@ -97,25 +83,3 @@ def check_thing(own, kind, code, setup, text):
         region = setup.tables.region_of[b_of(code)]
         thing = setup.catalogue["regions"][region]["id"]
         assert any(name.endswith(f" {thing}") for name in own), (text, own)
-
-
-@PLAIN
-def test_features_of_the_first_position():
-    """BG-2: what is on the map at the beginning."""
-    setup, s, x = GAME.setup("two_player"), empty_state(), np.zeros(looks.FEATURES)
-    kernel.new_game(s, setup.tables, 1, 0)
-    looks.look(s, setup.tables, x)
-    found = dict(zip(looks.names(setup), x, strict=True))
-    assert found["corruption"] == 0
-    assert found["companions"] == 7
-    assert found["points lacked by shadow"] == 10
-    assert found["square of the points lacked by free_peoples"] == 16
-    assert found["rings of free_peoples"] == 3
-    assert found["gandalf_grey in the Fellowship"] == 1
-    assert found["witch_king on the map"] == 0
-    assert found["special tiles for shadow"] == 0
-    assert found["eyes among the tiles"] == pytest.approx(4 / 16)
-    assert found["gondor regulars"] == sum(
-        int(setup.tables.start_units[region, ids.NATION.GONDOR, 0]) for region in range(ids.REGIONS)
-    )
-    assert sum(found[f"{region['id']} captured"] for region in setup.catalogue["regions"]) == 0

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from mazarbul.sim.games import kit
-from mazarbul.sim.games.searching import Looks, Searcher
+from mazarbul.sim.games.searching import Searcher
 from tests.courier import ids, kernel
 from tests.courier.bots import choose, prepare
 from tests.courier.kernel import DECISION_CAP, DRIVER, play_batch
@@ -16,7 +16,7 @@ from tests.courier.moves import end_game
 from tests.courier.position import PositionReader, position_text
 from tests.courier.restrictions import seated
 from tests.courier.results import Records
-from tests.courier.search import SEARCH, names, sample, search, weigh
+from tests.courier.search import SEARCH, search, weigh
 from tests.courier.sight import SIGHT
 from tests.courier.state import STATE
 from tests.courier.text import MOVES, Names, Story, view
@@ -32,7 +32,7 @@ class Kit(kit.Kit):
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, weigh, SEARCH, Looks(sample, names))
+    searcher = Searcher(search, weigh, SEARCH)
     sight = SIGHT
     names: Names
 

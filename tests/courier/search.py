@@ -5,19 +5,16 @@ See `mazarbul.sim.bots.search`.
 
 import numpy as np
 
-from mazarbul.sim.bots.sampling import sampling
-from mazarbul.sim.bots.search import Rules, no_plans, same, search_fields, searching, unjudged
+from mazarbul.sim.bots.search import Rules, no_plans, round_of, same, search_fields, searching, unjudged
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import key, stream
 from tests.courier.bots import choose, is_avoided
-from tests.courier.ids import COURIER, NONE, OPTIONS, PILES, ROUNDS, SEATS, STREAM_BLUNDER
+from tests.courier.ids import COURIER, NONE, OPTIONS, PILES, STREAM_BLUNDER
 from tests.courier.kernel import DECISION_CAP, PLAYING
-from tests.courier.moves import gap
 
-FEATURES = ("constant", "steps to a harbour", "steps from the nearest rider", "cards in hands")
-SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, len(FEATURES)), align=True)
+SEARCH = np.dtype(search_fields(OPTIONS), align=True)
 CARDS_OF, PLACE, LUCK = 0, 8, 9  # purposes of the streams of a world
 
 
@@ -73,29 +70,6 @@ def value(s, t, seat):
     return np.float64(s.winner == t.seat_side[seat])
 
 
-@kernel
-def round_of(s):
-    """Return the number of the round."""
-    return np.int64(s.round_number)
-
-
-@kernel
-def look(s, t, x):
-    """Fill `x`, float64, with FEATURES."""
-    x[:] = 0.0
-    x[0] = 1.0
-    if s.courier != NONE:
-        x[1] = t.to_harbour[s.courier]
-        x[2] = gap(s, t, np.int64(s.courier))
-    for seat in range(SEATS):
-        x[3] += popcount(np.int64(s.hand[seat]))
-
-
-def names(setup):
-    """Return the names of the features."""
-    return list(FEATURES)
-
-
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
@@ -107,9 +81,7 @@ RULES = Rules(
     won=value,
     renamed=same,
     round_of=round_of,
-    look=look,
     plans=no_plans,
     judge=unjudged,
 )
 search, weigh = searching(RULES, __name__)
-sample = sampling(RULES, __name__)

@@ -46,7 +46,7 @@ def test_it_says_the_games_and_writes_nothing(command, tmp_path, monkeypatch):
 
 def test_every_command_that_plays_long_has_it():
     plays = {"run", "balance", "cards", "whatif", "ablate", "swap", "tune", "skill", "audit", "review"}
-    plays |= {"study", "train", "practise", "learn"}
+    plays |= {"study", "train", "practise"}
     for name in plays:
         done = CliRunner().invoke(cli.app, [name, "--help"], terminal_width=200)
         assert "--dry-run" in done.output, name

@@ -163,9 +163,8 @@ def test_the_figures_as_json(tmp_path, monkeypatch):
     assert (told["side"], told["is_clear"], told["tables"][0]["pairs"]) == ("shadow", False, 25)
 
 
-@pytest.mark.parametrize("command", ["practise", "learn"])
-def test_a_folder_is_no_file_to_write(tmp_path, command):
-    asked = [command, "card_game/duel", "--out", str(tmp_path), "--quiet"]
+def test_a_folder_is_no_file_to_write(tmp_path):
+    asked = ["practise", "card_game/duel", "--out", str(tmp_path), "--quiet"]
     done = CliRunner().invoke(cli.app, asked)
     assert done.exit_code == 2
     assert done.stderr == f"mazarbul: {tmp_path} is a folder: name a file in it\n"

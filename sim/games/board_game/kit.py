@@ -10,12 +10,11 @@ import numpy as np
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.board_game import actions, ids, kernel
 from mazarbul.sim.games.board_game.batch import DECISION_CAP, give_up, play_batch
-from mazarbul.sim.games.board_game.bots import looks
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS
 from mazarbul.sim.games.board_game.bots.policies import choose, prepare
 from mazarbul.sim.games.board_game.bots.practice import PRACTICE, practise
 from mazarbul.sim.games.board_game.bots.restrictions import seated
-from mazarbul.sim.games.board_game.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.board_game.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.board_game.bots.sight import SIGHT
 from mazarbul.sim.games.board_game.content.catalogue import FACE_NAMES
 from mazarbul.sim.games.board_game.kernel import DRIVER
@@ -27,7 +26,7 @@ from mazarbul.sim.games.board_game.text.reasons import MOVES
 from mazarbul.sim.games.board_game.text.scene import SCENERY
 from mazarbul.sim.games.board_game.text.story import Story
 from mazarbul.sim.games.board_game.text.view import view
-from mazarbul.sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.games.searching import Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -40,7 +39,7 @@ class Kit(kit.Kit):
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
+    searcher = Searcher(search, weigh, SEARCH)
     #: A war is won by many right moves in a row: with more noise only the Hunt is learnt.
     practice: Practice | None = Practice(practise, PRACTICE, INPUTS, 400, heat=(0.75, 0.3))
     sight = SIGHT

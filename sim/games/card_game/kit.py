@@ -11,12 +11,11 @@ from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.card_game import actions, ids, kernel
 from mazarbul.sim.games.card_game.batch import DECISION_CAP, give_up, play_batch
-from mazarbul.sim.games.card_game.bots import looks
 from mazarbul.sim.games.card_game.bots.inputs import INPUTS
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
 from mazarbul.sim.games.card_game.bots.practice import PRACTICE, practise
 from mazarbul.sim.games.card_game.bots.restrictions import seated
-from mazarbul.sim.games.card_game.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.card_game.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.card_game.bots.sight import SIGHT
 from mazarbul.sim.games.card_game.kernel import DRIVER
 from mazarbul.sim.games.card_game.results import Records
@@ -29,7 +28,7 @@ from mazarbul.sim.games.card_game.text.reasons import MOVES
 from mazarbul.sim.games.card_game.text.scene import SCENERY
 from mazarbul.sim.games.card_game.text.story import Story
 from mazarbul.sim.games.card_game.text.view import cards_of, view
-from mazarbul.sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.games.searching import Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -42,7 +41,7 @@ class Kit(kit.Kit):
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
+    searcher = Searcher(search, weigh, SEARCH)
     practice = Practice(practise, PRACTICE, INPUTS)
     sight = SIGHT
     scenery = SCENERY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -15,12 +14,11 @@ from mazarbul.sim.engine.bits import has, members
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.lotr_lcg import actions, ids, kernel
 from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
-from mazarbul.sim.games.lotr_lcg.bots import looks
 from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose, prepare
 from mazarbul.sim.games.lotr_lcg.bots.practice import PRACTICE, practise
 from mazarbul.sim.games.lotr_lcg.bots.restrictions import seated
-from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH, sample, search, weigh
+from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.lotr_lcg.bots.sight import SIGHT
 from mazarbul.sim.games.lotr_lcg.driver import DRIVER
 from mazarbul.sim.games.lotr_lcg.results import Records
@@ -33,7 +31,7 @@ from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from mazarbul.sim.games.lotr_lcg.text.scene import SCENERY
 from mazarbul.sim.games.lotr_lcg.text.story import Story
 from mazarbul.sim.games.lotr_lcg.text.view import view
-from mazarbul.sim.games.searching import Looks, Practice, Searcher
+from mazarbul.sim.games.searching import Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -46,7 +44,7 @@ class Kit(kit.Kit):
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
+    searcher = Searcher(search, weigh, SEARCH)
     #: A quest is won by many right moves in a row, so chances are cold and steps small.
     practice: Practice | None = Practice(
         practise, PRACTICE, INPUTS, 2_000, rate=(0.002, 0.0003), heat=(0.5, 0.3), trust=0.99
@@ -60,8 +58,7 @@ class Kit(kit.Kit):
         self.quest = quest
         self.names = names or Names(setup, setup.data, quest)
         self.tables = setup.tables[quest]
-        if len(setup.tables) > 1:  # cards of its quests have the same numbers: features could not be named
-            self.searcher = replace(self.searcher, looks=None)
+        if len(setup.tables) > 1:  # cards of its quests have the same numbers: rows could not be named
             self.practice = None
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -3,24 +3,28 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.sampling import sampling
 from mazarbul.sim.bots.search import Rules, is_first, no_plans, same, search_fields, searching, won
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.batch import DECISION_CAP
 from mazarbul.sim.games.board_game.bots.bound import is_avoided
-from mazarbul.sim.games.board_game.bots.looks import FEATURES, TURNS, look, turn_of
 from mazarbul.sim.games.board_game.bots.policies import choose, score
 from mazarbul.sim.games.board_game.bots.worlds import determinise
 from mazarbul.sim.games.board_game.ids import NONE, OPTIONS, SIDE, STREAM
 from mazarbul.sim.games.board_game.kernel import PLAYING
 
-SEARCH = np.dtype(search_fields(OPTIONS, TURNS + 1, FEATURES), align=True)
+SEARCH = np.dtype(search_fields(OPTIONS), align=True)
 
 
 @kernel
 def result(s, t):  # noqa: ARG001  (the signature of `PracticeRules.result`)
     """Return what the end of a game is worth to the first side, 0 to 1."""
     return 0.5 if s.winner == NONE else np.float64(s.winner == SIDE.FREE_PEOPLES)
+
+
+@kernel
+def turn_of(s):
+    """Return the number of the turn."""
+    return np.int64(s.turn)
 
 
 @kernel
@@ -40,9 +44,7 @@ RULES = Rules(
     won=won,
     renamed=same,
     round_of=turn_of,
-    look=look,
     plans=no_plans,
     judge=judging(score, PLAYING.is_over, result, is_first),
 )
 search, weigh = searching(RULES, __name__)
-sample = sampling(RULES, __name__)

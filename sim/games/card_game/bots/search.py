@@ -3,21 +3,19 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.sampling import sampling
-from mazarbul.sim.bots.search import Rules, is_first, no_plans, same, search_fields, searching, won
+from mazarbul.sim.bots.search import Rules, is_first, no_plans, round_of, same, search_fields, searching, won
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.batch import DECISION_CAP
 from mazarbul.sim.games.card_game.bots.bound import is_avoided
-from mazarbul.sim.games.card_game.bots.looks import FEATURES, look, round_of
 from mazarbul.sim.games.card_game.bots.policies import choose
 from mazarbul.sim.games.card_game.bots.policies import score as score_moves
 from mazarbul.sim.games.card_game.bots.worlds import determinise
-from mazarbul.sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
+from mazarbul.sim.games.card_game.ids import NONE, OPTIONS, SIDE, STREAM
 from mazarbul.sim.games.card_game.kernel import PLAYING
 from mazarbul.sim.games.card_game.rules.rounds import score
 
-SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
+SEARCH = np.dtype(search_fields(OPTIONS), align=True)
 
 WON = 0.2  # share of the value of an end that is the victory itself; the rest is the lead
 WON_LEARNT = 0.5  # the same share where networks learn
@@ -63,9 +61,7 @@ RULES = Rules(
     won=won,
     renamed=same,
     round_of=round_of,
-    look=look,
     plans=no_plans,
     judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
 search, weigh = searching(RULES, __name__)
-sample = sampling(RULES, __name__)

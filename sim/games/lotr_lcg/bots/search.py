@@ -6,13 +6,11 @@ See `mazarbul.sim.bots.search`.
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.sampling import sampling
-from mazarbul.sim.bots.search import ARMS, Rules, search_fields, searching
+from mazarbul.sim.bots.search import ARMS, Rules, round_of, search_fields, searching
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP
 from mazarbul.sim.games.lotr_lcg.bots import worlds
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
-from mazarbul.sim.games.lotr_lcg.bots.looks import FEATURES, ROUNDS, look, round_of
 from mazarbul.sim.games.lotr_lcg.bots.plans import plans
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose
 from mazarbul.sim.games.lotr_lcg.bots.policies import score as score_moves
@@ -21,7 +19,7 @@ from mazarbul.sim.games.lotr_lcg.kernel import PLAYING
 
 SEARCH = np.dtype(
     [
-        *search_fields(OPTIONS, ROUNDS + 1, FEATURES),
+        *search_fields(OPTIONS),
         ("names", "i8", (CARDS,)),  # [card] its name in the world
         ("sets", "i8", (ARMS,)),  # [arm] characters to commit, numbers in `char` of the mind
         ("worth", "f8", (ARMS,)),  # [arm] its gain over the first set, as the heuristic bot judges
@@ -83,9 +81,7 @@ RULES = Rules(
     won=won,
     renamed=renamed,
     round_of=round_of,
-    look=look,
     plans=plans,
     judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
 search, weigh = searching(RULES, __name__)
-sample = sampling(RULES, __name__)

@@ -1,4 +1,4 @@
-"""The commands that learn from games: learn (what positions are worth), practise (which moves win)."""
+"""The command practise: networks learnt by playing."""
 
 from __future__ import annotations
 
@@ -10,50 +10,6 @@ from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
 from mazarbul.sim.cli.pages import tell_found
 from mazarbul.sim.cli.tail import DONE, PLAYED, Work, tail
-
-
-@app.command(short_help="Learn what positions are worth, for bots that search.")
-@tail(PLAYED, ["jobs", "dry_run", "quiet", "as_json"], out=opt.OutTable)
-def learn(
-    targets: opt.Targets,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="Games to learn from, at all targets together; 20,000 if not given.",
-            show_default=False,
-        ),
-    ] = None,
-    *,
-    work: Work,
-) -> None:
-    """Learn from games of bots what positions at the beginning of a round are worth.
-
-    A bot that searches then plays its simulated games only a few rounds on, which is much faster than to the
-    end. Scenarios that come with the game have such values already; this is for scenarios, decks and
-    overlays of your own. It prints how well the values predict games that they were not learnt from.
-
-    Several targets are tables whose games are learnt from together, in equal parts, for values that hold at
-    all of them. Their scenarios, decks and players may differ, not their sides. Options hold for all of them.
-
-    The same seed gives the same file, whatever --jobs is.
-
-    \b
-    Examples:
-      mazarbul learn card_game/duel
-      mazarbul learn my_scenario.toml --games 50000 --out my_scenario.csv
-      mazarbul learn "lotr_lcg/passage_through_mirkwood player1=spirit" \\
-          "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore" --games 50000
-    """
-    from mazarbul.studies import learning
-
-    experiments, execution = work.tables(targets, games, learning.GAMES)
-    if work.foretells("learning", execution, lambda planned: planned.tables(experiments)):
-        return
-    tell_found(learning.learn(experiments, execution, work.display), as_json=work.as_json)
 
 
 @app.command(short_help="Let bots practise: networks learnt by playing against themselves.")
