@@ -112,14 +112,13 @@ class Pupils:
             copies = {name: each.copy() for name, each in weights.items()}
             self.learners[side] = Learner(copies, options, is_old=start is not None)
 
-    def _bot(self, side: str) -> Bot:
-        """Return the bot that a side begins with."""
-        table = self.tables[0]
+    def _bot(self, side: str, table: Table) -> Bot:
+        """Return the bot that a side begins with at a table."""
         return table.bots[table.setup.seat_sides.index(side)]
 
     def _start(self, side: str) -> Mapping[str, np.ndarray] | None:
         """Return the network that a side begins with, if its bot has one."""
-        bot = self._bot(side)
+        bot = self._bot(side, self.tables[0])
         return bot.network.weights(side, self._inputs, bot) if bot.network and bot.network.has(side) else None
 
     def now(self) -> Network:
@@ -133,7 +132,10 @@ class Pupils:
 
     def _network(self, weights: Mapping[str, Mapping[str, np.ndarray]], notes: Mapping[str, Any]) -> Network:
         rows = {"state": blocks_of(self._inputs.state), "options": blocks_of(self._inputs.options)}
-        base = {side: base_hash(self._bot(side)) for side in self.sides}
+        base = {
+            side: " ".join(sorted({base_hash(self._bot(side, table)) for table in self.tables}))
+            for side in self.sides
+        }
         return Network(weights, base, rows, self._inputs.known(), notes)
 
     def practise(self, share: float, jobs: int, beat: Callable[[int], None]) -> None:
@@ -207,7 +209,7 @@ class Pupils:
             sides = [self.sides[turn % len(self.sides)]]
         other = others[random.integers(len(others))]
         met: dict[str, Bot] = {
-            side: replace(self._bot(side), network=other) if isinstance(other, Network) else other
+            side: replace(self._bot(side, table), network=other) if isinstance(other, Network) else other
             for side in table.setup.sides
             if side not in sides
         }

@@ -43,10 +43,10 @@ def base_hash(bot: Corrected) -> str:
 class Network:
     """Networks of the sides of a scenario.
 
-    sides: side -> parameter -> float32, see `Inputs.shapes`. base: side -> `base_hash` of the bot that was
-    corrected; empty for a network that may correct any. rows: "state" and "options" -> block -> axes, as
-    learnt. things: sort -> ids by number, from 1. notes: how it was learnt; JSON types. source: its file, for
-    messages.
+    sides: side -> parameter -> float32, see `Inputs.shapes`. base: side -> `base_hash` of each bot that was
+    corrected, with blanks between; empty for a network that may correct any. rows: "state" and "options" ->
+    block -> axes, as learnt. things: sort -> ids by number, from 1. notes: how it was learnt; JSON types.
+    source: its file, for messages.
     """
 
     sides: Mapping[str, Mapping[str, np.ndarray]]
@@ -75,7 +75,7 @@ class Network:
         parts = {"state": inputs.state, "options": inputs.options}
         if self.rows != {part: blocks_of(rows) for part, rows in parts.items()}:
             raise self._misfit("its inputs are those of another version or game: practise anew")
-        if self.base and self.base[side] != base_hash(bot):
+        if self.base and base_hash(bot) not in self.base[side].split():
             raise self._misfit(f"it was learnt on top of other weights than those of bot {bot.name!r}")
         found, known = dict(self.sides[side]), inputs.known()
         if known != self.things:

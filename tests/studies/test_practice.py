@@ -73,6 +73,17 @@ def test_two_sides_meet_at_all_tables_equally_often():
     assert [*found.shares()] == [500, 500]
 
 
+def test_a_network_of_several_tables_corrects_the_bots_of_all():
+    """A scenario may have weights of its own; what plays at neither table is refused as before."""
+    found = at({"scenario": "duel"}, {"scenario": "trilogy"}, game="card_game")
+    for table in found.tables:
+        mind = table.kit.mind(table.with_networks(found.network(), table.setup.sides))
+        assert mind.has_network[: len(table.setup.seats)].all()
+    (other,) = at({"scenario": "fellowship"}, game="card_game").tables
+    with pytest.raises(DataError, match="learnt on top of other weights"):
+        other.kit.mind(other.with_networks(found.network(), other.setup.sides))
+
+
 @pytest.mark.slow  # compiles the game with its practice
 @pytest.mark.usefixtures("small_generations")
 def test_the_same_games_give_the_same_file_whatever_the_jobs(tmp_path):
