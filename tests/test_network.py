@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from mazarbul.sim import games
+from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.bots.learner import Learner, Notes, fresh
-from mazarbul.sim.bots.network import Inputs, Rows, base_of, correct, gap_row, give_networks, value_of
+from mazarbul.sim.bots.network import base_of, correct, gap_row, give_networks, value_of
 from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of, load_network
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.toml import DataError

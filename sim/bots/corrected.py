@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
+from mazarbul.sim.bots.inputs import Inputs
 from mazarbul.sim.bots.weight_table import WeightTable
-
-if TYPE_CHECKING:
-    from mazarbul.sim.bots.network import Inputs
 
 
 class Learnt(Protocol):

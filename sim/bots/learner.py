@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mazarbul.sim.bots.network import HIDDEN, LANES, MIDDLE, Inputs
+from mazarbul.sim.bots.inputs import HIDDEN, LANES, MIDDLE, Inputs
 from mazarbul.sim.engine.exponential import exponential, logarithm
 from mazarbul.sim.engine.jit import kernel
 

@@ -1,7 +1,7 @@
 """Files of networks: what was learnt for a scenario, by side, as numpy's `.npz`.
 
 A file has the weights as float16, which costs no strength, in blocks of rows (see
-`mazarbul.sim.bots.network.Rows`). Rows of things are in the order of a list of ids in the file, so a game may
+`mazarbul.sim.bots.inputs.Rows`). Rows of things are in the order of a list of ids in the file, so a game may
 get new cards. Nothing in it is executed when it is read.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from mazarbul.sim.bots.corrected import Corrected
-from mazarbul.sim.bots.network import Inputs, Rows
+from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.toml import DataError
 
 SUFFIX = ".npz"

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazarbul.sim.bots.network import Rows, clipped, note_input
+from mazarbul.sim.bots.inputs import Rows
+from mazarbul.sim.bots.network import clipped, note_input
 from mazarbul.sim.bots.sight import FORM, SHOWN, SOURCE, Sight, is_hidden
 from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import lowest_bit

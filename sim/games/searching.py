@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
-from mazarbul.sim.bots.network import Inputs
+from mazarbul.sim.bots.inputs import Inputs
 from mazarbul.sim.bots.search import Search, search_record
 from mazarbul.sim.engine.faults import check_fault
 from mazarbul.sim.games.steps import Choose, Playable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazarbul.sim.bots.network import GAPS, Inputs, Rows
+from mazarbul.sim.bots.inputs import GAPS, Inputs, Rows
 from mazarbul.sim.bots.sight_rows import EACH, SightRows
 from mazarbul.sim.games.board_game.bots import layout as at
 from mazarbul.sim.games.board_game.bots.sight import SIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from mazarbul.sim.bots.network import GAPS, Inputs, Rows
+from mazarbul.sim.bots.inputs import GAPS, Inputs, Rows
 from mazarbul.sim.games.card_game.bots import layout as at
 from mazarbul.sim.games.card_game.ids import PHASE_NAMES, ROUNDS, SEATS
 
