@@ -132,6 +132,8 @@ def test_a_bot_names_a_network_for_each_scenario(tmp_path):
         ("networks = 3\n", "'networks' must be a table"),
         ('network = "duel.npz"\n[networks]\nduel = "duel.npz"\n', "not both"),
         ("network = 3\n", "a network must be a file, not 3"),
+        ('network = "a\\u0000.npz"\n', "a file name cannot contain a NUL character"),
+        ('preferences = "a\\u0000.csv"\n', "a file name cannot contain a NUL character"),
     ):
         file.write_text(f'like = "heuristic"\n{text}')
         with pytest.raises(DataError, match=said):

@@ -6,6 +6,8 @@ import re
 from os import PathLike
 from pathlib import Path
 
+from mazarbul.sim.toml.errors import DataError
+
 #: What may stand before the path in a word of a command line: an option, a seat.
 _WORD = re.compile(r"((?:--[\w-]+=|-\w)?(?:\w+=)?)(~.*)", re.DOTALL)
 
@@ -13,9 +15,11 @@ _WORD = re.compile(r"((?:--[\w-]+=|-\w)?(?:\w+=)?)(~.*)", re.DOTALL)
 def user_path(path: str | PathLike[str]) -> Path:
     """Return a path in which `~` at the beginning means the home folder, as in a shell.
 
-    A user that the system does not know leaves it as it is.
+    A user that the system does not know leaves it as it is. Raises DataError for what no file can be called.
     """
     found = Path(path)
+    if "\0" in str(found):
+        raise DataError("a file name cannot contain a NUL character")
     try:
         return found.expanduser()
     except RuntimeError:
