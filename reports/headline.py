@@ -78,6 +78,8 @@ def why(topic: Topic, side: str) -> str:
     if topic.is_cooperative:
         return f"Most losses: {name}, {often} of all games."
     times = round(100 * top[f"win_{side}"])
+    if times == 100:  # the rules say so, or as good as
+        return f"Why: {often} of games end by {name}, always for {topic.noun(side)}."
     return f"Why: games that end by {name} ({often}) go to {topic.noun(side)} {times} times in 100."
 
 

@@ -60,7 +60,7 @@ def test_names_that_no_file_can_have(write, key):
         "" if key == "scenario" else 'scenario = "duel"',
         f'{key} = "a\\u0000b.toml"',
     ]
-    with pytest.raises(DataError, match="cannot read this file|cannot contain a NUL character"):
+    with pytest.raises(DataError, match=r"cannot read this file|cannot contain a NUL character"):
         prepare(load(write("\n".join(words)))[0])
 
 

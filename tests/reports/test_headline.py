@@ -91,9 +91,18 @@ def test_the_reason_is_the_ending_that_makes_the_lead(run_folder, monkeypatch):
         monkeypatch.setattr(headline, "USUAL", 0.0)
         assert headline.why(topic, side) == "", "an ending of nearly all games is no reason"
         monkeypatch.undo()
-        assert not said or re.fullmatch(
-            r"Why: games that end by .* \(\d+%\) go to .* \d+ times in 100\.", said
-        )
+        often = r"Why: games that end by .* \(\d+%\) go to .* \d+ times in 100\."
+        always = r"Why: \d+% of games end by .*, always for .*\."
+        assert not said or re.fullmatch(f"{often}|{always}", said)
+
+
+def test_that_an_ending_is_of_one_side_alone_is_no_share_of_it(run_folder, monkeypatch):
+    topic = Topic(load_run(run_folder))
+    side = topic.first
+    table = headline.scenarios.endings(topic.run).assign(**{f"win_{side}": 1.0}, share=0.5)
+    monkeypatch.setattr(headline.scenarios, "endings", lambda _run: table)
+    name = headline.outcome.ending(topic, table["reason"].iloc[0])
+    assert headline.why(topic, side) == f"Why: 50% of games end by {name}, always for {topic.noun(side)}."
 
 
 def test_the_chart_has_a_row_a_scenario_and_a_mark_a_bot(run_folder):
