@@ -52,7 +52,7 @@ def test_the_positions_to_be_damaged_are_right(game, text, write):
         ("lotr_lcg", "position\nheroes player1: aragorn(damage -1)\n", "from 0 to 999 is expected, not '-1'"),
         ("lotr_lcg", f"position\nhand player1: gandalf#{'9' * 5000}\n", "there is no copy '999"),
         ("lotr_lcg", "position\nhand player1: gandalf#²\n", "there is no copy '²'"),
-        ("lotr_lcg", "position\nwindow P1\noverlay a\0b.toml\nposition\n", "cannot read this file"),
+        ("lotr_lcg", "position\nwindow P1\noverlay a\0b.toml\nposition\n", "cannot contain a NUL character"),
     ],
 )
 def test_numbers_that_no_field_can_hold(game, text, wanted, write):
