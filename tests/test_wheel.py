@@ -109,7 +109,7 @@ def test_all_that_is_read_is_installed(python, tmp_path):
     assert found == {
         "pages": list(handbook.NAMES),
         "rules": ["board_game", "card_game", "lotr_lcg"],
-        "new": 33,
+        "new": 22,
         "games": list(games.MODULES),
         "expert": "expert",
     }
