@@ -28,7 +28,8 @@ GAMES_LINKS = re.compile(
     r"\[([^\]]*)\]\(games/[^)]*\)|The pages of games are in the folder games beside this one\. "
 )
 PAGE_LINKS = re.compile(r"\s*Table:(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
-LINE = re.compile(r'^ *<(?:li|a class="more"|p class="more")[ >].*?href="([^"#]+)[^"]*".*\n', re.MULTILINE)
+DETAILS = re.compile(r'\s*<a class="more" href="([^"#]+)[^"]*".*?</a>')
+LINE = re.compile(r'^ *<(?:li|p class="more")[ >].*?href="([^"#]+)[^"]*".*\n', re.MULTILINE)
 LINK = re.compile(r'<a href="([^"#]+)[^"]*">(.*?)</a>')
 
 
@@ -58,6 +59,7 @@ def small(report: Path, out: Path) -> None:
 def _page(page: str) -> str:
     """Return a page without links to tables and to pages that are not kept."""
     page = PAGE_LINKS.sub("", page)
+    page = DETAILS.sub(lambda found: found[0] if found[1] in PAGES else "", page)
     page = LINE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
     return LINK.sub(lambda found: found[0] if found[1] in PAGES else found[2], page)
 
