@@ -58,7 +58,7 @@ def test_sections_of_a_run(quest_reports):
         "Progress and threat, and when games are decided", "Player cards", "Encounter deck", "Method",
     ]  # fmt: skip
     assert "difficulty report" in text
-    assert re.search(r"Over the Hill is, is not settled: the players win \d\d% \(\d\d.\d\d%\) by", text)
+    assert re.search(r"Over the Hill is, is not settled: the players win \d\d% \(\d\d.\d\d%\), judged by", text)
     assert "The group score of a game won is" in text
     assert "Lower is better" in text
     assert "How games are lost: threat in" in text
