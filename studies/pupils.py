@@ -132,10 +132,7 @@ class Pupils:
 
     def _network(self, weights: Mapping[str, Mapping[str, np.ndarray]], notes: Mapping[str, Any]) -> Network:
         rows = {"state": blocks_of(self._inputs.state), "options": blocks_of(self._inputs.options)}
-        base = {
-            side: " ".join(sorted({base_hash(self._bot(side, table)) for table in self.tables}))
-            for side in self.sides
-        }
+        base = {side: {base_hash(self._bot(side, table)) for table in self.tables} for side in self.sides}
         return Network(weights, base, rows, self._inputs.known(), notes)
 
     def practise(self, share: float, jobs: int, beat: Callable[[int], None]) -> None:

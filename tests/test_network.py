@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -33,7 +34,7 @@ def network(bot, of=None) -> Network:
     of = of or inputs()
     weights = fresh(of, np.random.default_rng(3))
     weights["direct"][:] = np.arange(weights["direct"].size)
-    return Network({"shadow": weights}, {"shadow": base_hash(bot)}, _rows(of), of.known())
+    return Network({"shadow": weights}, {"shadow": {base_hash(bot)}}, _rows(of), of.known())
 
 
 def _rows(of: Inputs) -> dict[str, dict[str, list]]:
@@ -105,6 +106,18 @@ def test_a_damaged_file_is_refused(tmp_path, damage):
         load_network(file)
 
 
+@pytest.mark.parametrize("base", [3, [3], {"shadow": 3}, {"shadow": None}, "x"])
+def test_a_file_whose_base_is_none_is_refused(tmp_path, bot, base):
+    file = tmp_path / "a.npz"
+    file.write_bytes(network(bot).file())
+    with np.load(file) as found:
+        arrays = dict(found)
+    head = json.loads(arrays["head"].tobytes()) | {"base": base}
+    np.savez(file, **arrays | {"head": np.frombuffer(json.dumps(head).encode(), np.uint8)})
+    with pytest.raises(DataError, match="is no network that mazarbul practise has written"):
+        load_network(file)
+
+
 def test_a_file_cannot_carry_code(tmp_path):
     file = tmp_path / "a.npz"
     np.savez(file, head=np.array([print], dtype=object))
@@ -118,7 +131,7 @@ def test_a_bot_names_a_network_for_each_scenario(tmp_path):
     own = GAME.bot("heuristic", GAME.setup("duel"))
     practice = GAME.kit(GAME.setup("duel")).practice
     weights, known = fresh(practice.inputs, np.random.default_rng(1)), practice.inputs.known()
-    made = Network({"shadow": weights}, {"shadow": base_hash(own)}, _rows(practice.inputs), known)
+    made = Network({"shadow": weights}, {"shadow": {base_hash(own)}}, _rows(practice.inputs), known)
     (tmp_path / "duel.npz").write_bytes(made.file())
     file = tmp_path / "mine.toml"
     file.write_text('like = "heuristic"\n[networks]\nduel = "duel.npz"\n')

@@ -12,7 +12,7 @@ import io
 import json
 import math
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -44,13 +44,13 @@ class Network:
     """Networks of the sides of a scenario.
 
     sides: side -> parameter -> float32, see `Inputs.shapes`. base: side -> `base_hash` of each bot that was
-    corrected, with blanks between; empty for a network that may correct any. rows: "state" and "options" ->
-    block -> axes, as learnt. things: sort -> ids by number, from 1. notes: how it was learnt; JSON types.
-    source: its file, for messages.
+    corrected; empty for a network that may correct any. rows: "state" and "options" -> block -> axes, as
+    learnt. things: sort -> ids by number, from 1. notes: how it was learnt; JSON types. source: its file, for
+    messages.
     """
 
     sides: Mapping[str, Mapping[str, np.ndarray]]
-    base: Mapping[str, str]
+    base: Mapping[str, Collection[str]]
     rows: Mapping[str, Mapping[str, list]]
     things: Mapping[str, Sequence[str]]
     notes: Mapping[str, Any] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Network:
         parts = {"state": inputs.state, "options": inputs.options}
         if self.rows != {part: blocks_of(rows) for part, rows in parts.items()}:
             raise self._misfit("its inputs are those of another version or game: practise anew")
-        if self.base and base_hash(bot) not in self.base[side].split():
+        if self.base and base_hash(bot) not in self.base.get(side, ()):
             raise self._misfit(f"it was learnt on top of other weights than those of bot {bot.name!r}")
         found, known = dict(self.sides[side]), inputs.known()
         if known != self.things:
@@ -116,7 +116,7 @@ class Network:
         }
         head = {
             "version": VERSION,
-            "base": dict(self.base),
+            "base": {side: " ".join(sorted(hashes)) for side, hashes in self.base.items()},
             "rows": {part: dict(blocks) for part, blocks in self.rows.items()},
             "things": dict(self.things),
             "notes": dict(self.notes),
@@ -154,7 +154,8 @@ def _load(path: str, _changed: int, _size: int) -> Network:
         for name, values in arrays.items():
             side, _, parameter = name.rpartition(".")
             sides.setdefault(side, {})[parameter] = values.astype(np.float32)
-        network = Network(sides, head["base"], head["rows"], head["things"], head["notes"], path)
+        base = {side: frozenset(str.split(hashes)) for side, hashes in dict(head["base"]).items()}
+        network = Network(sides, base, head["rows"], head["things"], head["notes"], path)
         is_sound = head["version"] == VERSION and all(np.isfinite(each).all() for each in arrays.values())
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise DataError(f"{path} is no network that mazarbul practise has written") from error

@@ -34,7 +34,7 @@ def with_networks(game: Game, kit: Kit, *, is_fresh: bool) -> list[Bot]:
         if not is_fresh:
             sides[side] = {name: drawn(values, luck) for name, values in sides[side].items()}
     rows = {"state": blocks_of(inputs.state), "options": blocks_of(inputs.options)}
-    network = Network(sides, dict.fromkeys(sides, base_hash(bot)), rows, inputs.known())
+    network = Network(sides, {side: {base_hash(bot)} for side in sides}, rows, inputs.known())
     return [replace(bot, network=network)] * len(kit.setup.seats)
 
 
