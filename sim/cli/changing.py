@@ -38,14 +38,7 @@ def cards_command(
     subjects: Subjects = None,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="Games of each card at first; 100 if not given. The strongest play many times as many.",
-            show_default=False,
-        ),
+        opt.games("Games of each card at first; 100 if not given. The strongest play many times as many."),
     ] = None,
     second_bot: opt.SecondBot = None,
     second_games: opt.SecondGames = None,

@@ -161,14 +161,7 @@ def review(
     target: opt.Target,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="Games to review; 20 if not given.",
-            show_default=False,
-        ),
+        opt.games("Games to review; 20 if not given."),
     ] = None,
     rollouts: Annotated[
         int,

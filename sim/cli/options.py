@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -74,6 +74,13 @@ Games = Annotated[
         parser=_number,
     ),
 ]
+
+
+def games(help: str) -> Any:  # noqa: A002  (typer's word)
+    """Return the option --games of a command that counts them in its own way, which its help says."""
+    return typer.Option("--games", "-n", metavar="N", parser=positive, help=help, show_default=False)
+
+
 Seed = Annotated[int | None, typer.Option("--seed", "-s", metavar="S", help="Random seed; 1 if not given.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", metavar="J", help="Workers; one per core if not given.")

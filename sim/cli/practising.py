@@ -22,14 +22,7 @@ def practise(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="How many games they play, in place of --minutes: the same number gives the same file.",
-            show_default=False,
-        ),
+        opt.games("How many games they play, in place of --minutes: the same number gives the same file."),
     ] = None,
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="The side that practises; all if not given.")

@@ -173,14 +173,7 @@ def train(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="Games of a candidate in a generation, over all targets; 400 if not given.",
-            show_default=False,
-        ),
+        opt.games("Games of a candidate in a generation, over all targets; 400 if not given."),
     ] = None,
     population: Annotated[
         int | None,

@@ -26,13 +26,7 @@ def study(
     ],
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=opt.positive,
-            help="Games per scenario, and the maximum for any part.",
-        ),
+        opt.games("Games per scenario, and the maximum for any part."),
     ] = None,
     one_file: opt.OneFile = False,
     *,
