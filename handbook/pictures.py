@@ -7,26 +7,18 @@ is what the program does. It needs chromium with chromedriver; games are played,
 from __future__ import annotations
 
 import io
-import os
-import shutil
 import sys
 import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-import uvicorn
 from PIL import Image
 from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
 import mazarbul
-from mazarbul.workbench.bench import Bench
-from mazarbul.workbench.desk import Desk
-from mazarbul.workbench.server import HOST, application, listening
+from handbook.browser import started
+from mazarbul.workbench.server import beside
 
 ASSETS = Path(__file__).resolve().parents[1] / "docs/assets"
 OUT = ASSETS / "workbench"
@@ -34,10 +26,11 @@ GAMES = 100_000  # of the report in README.md
 TOKEN = "pictures"
 WIDTH, HEIGHT = 1200, 760
 PATIENCE_SECONDS = 1800  # a game may have to be compiled, and a change to be played, on a busy machine
-CHOSEN = """const field = document.getElementById(arguments[0]);
+CHOSEN = """const field = document.querySelector(arguments[0]);
   field.value = arguments[1];
   field.dispatchEvent(new Event('input'));
   field.dispatchEvent(new Event('change'))"""
+ICONS = "[aria-label='Saruman, icons: path icons']"
 
 
 class Camera:
@@ -51,13 +44,13 @@ class Camera:
         """Open a page of the workbench."""
         self.driver.get(self.address + path)
 
-    def choose(self, name: str, value: str) -> None:
-        """Write into a field or choose in a list, by its id."""
-        self.driver.execute_script(CHOSEN, name, value)
+    def choose(self, selector: str, value: str) -> None:
+        """Write into the field that a selector finds, or choose in its list."""
+        self.driver.execute_script(CHOSEN, selector, value)
 
     def click(self, selector: str) -> None:
-        """Click the first element that a selector finds."""
-        self.until(f"document.querySelector({selector!r})?.disabled === false || {selector!r}.includes(' ')")
+        """Click the first button that a selector finds, once it can be pressed."""
+        self.until(f"document.querySelector({f'{selector}:not(:disabled)'!r})")
         self.driver.execute_script("document.querySelector(arguments[0]).click()", selector)
 
     def until(self, what: str) -> None:
@@ -90,27 +83,23 @@ def report(camera: Camera) -> None:
 def weaken(camera: Camera) -> None:
     """Weaken Saruman: his form, what the change does, its report."""
     camera.open("/change")
-    camera.choose("game", "card_game")
+    camera.choose("#game", "card_game")
     camera.until("document.getElementById('rows').textContent.includes('Gimli')")
-    camera.choose("scenario", "trilogy")
+    camera.choose("#scenario", "trilogy")
     camera.until("document.getElementById('rows').textContent.includes('Saruman')")
-    camera.choose("words", "saruman")
+    camera.choose("#words", "saruman")
     camera.driver.execute_script(
         "[...document.querySelectorAll('#rows tbody button')].find(b => b.textContent === 'Saruman').click()"
     )
-    camera.until("document.querySelector('[aria-label=\"Saruman, icons: path icons\"]')")
-    script = """const field = document.querySelector('[aria-label="Saruman, icons: path icons"]');
-                field.value = '1';
-                field.dispatchEvent(new Event('input'));
-                field.dispatchEvent(new Event('change'))"""
-    camera.driver.execute_script(script)
+    camera.until(f"document.querySelector({ICONS!r})")
+    camera.choose(ICONS, "1")
     camera.until("document.getElementById('changes').textContent.includes('path icons: 2')")
     camera.take("weaken-form", "h1")
-    camera.choose("precision", "2")
+    camera.choose("#precision", "2")
     camera.click("#go")
     camera.until("document.getElementById('watch').textContent.includes('is done')")
     camera.take("weaken-answer", "[aria-label='What it does']")
-    camera.driver.execute_script("document.querySelector('[data-tool=\"report\"]').click()")
+    camera.click("[data-tool=report]")
     camera.until("document.getElementById('summary')")
     camera.take("weaken-report", "#summary")
 
@@ -119,17 +108,17 @@ def beat(camera: Camera) -> None:
     """Sit down against the expert: the table, and what the bot would do."""
     camera.open("/")
     camera.until("document.querySelector('#seats tbody tr')")
-    camera.choose("game", "card_game")
-    camera.choose("scenario", "duel")
+    camera.choose("#game", "card_game")
+    camera.choose("#scenario", "duel")
     camera.until("document.querySelector('#seats[data-shown=duel]')")
-    camera.choose("seed", "7")
+    camera.choose("#seed", "7")
     camera.take("beat-begin", "h1")
     camera.click("#go")
     decided = "document.querySelectorAll('#log [data-step]').length"
     awaited = "!document.body.classList.contains('is-thinking') && document.querySelector('[data-option]')"
     camera.until(awaited)
     for n in range(3):
-        camera.driver.execute_script("document.querySelector('[data-option]').click()")
+        camera.click("[data-option]")
         camera.until(f"{awaited} && {decided} > {n}")
     camera.click("#hint")
     camera.until("document.querySelector('#decision .note')")
@@ -139,37 +128,17 @@ def beat(camera: Camera) -> None:
 WALKS: dict[str, Callable[[Camera], None]] = {"report": report, "weaken": weaken, "beat": beat}
 
 
-@contextmanager
-def camera_of(folder: Path) -> Iterator[Camera]:
-    """Open a workbench on a folder, with a browser that looks at it."""
-    heard, bench = listening(0), Bench(folder)
-    port = heard.getsockname()[1]
-    app = application(Desk(folder), TOKEN, port, bench)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=2))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
-    thread.start()
-    bench.open()
-    options = Options()
-    for argument in ("--headless=new", "--hide-scrollbars", f"--window-size={WIDTH},{HEIGHT}"):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    options.binary_location = shutil.which("chromium") or ""
-    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    try:
-        yield Camera(driver, f"http://{HOST}:{port}")
-    finally:
-        driver.quit()
-        server.should_exit = True
-        thread.join()
-        bench.close()
-
-
 def main() -> None:
     """Take the pictures of the walks that are named, or of all."""
-    with tempfile.TemporaryDirectory() as folder, camera_of(Path(folder)) as camera:
-        for name in sys.argv[1:] or WALKS:
-            WALKS[name](camera)
+    with tempfile.TemporaryDirectory() as folder, beside(Path(folder), TOKEN) as address:
+        driver = started(Path(folder) / ".browser")
+        driver.set_window_size(WIDTH, HEIGHT)
+        try:
+            camera = Camera(driver, address)
+            for name in sys.argv[1:] or WALKS:
+                WALKS[name](camera)
+        finally:
+            driver.quit()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -257,9 +259,31 @@ def serve(
         import webbrowser
 
         webbrowser.open(address)
+    with _opened(folder, token, number, bots) as server:
+        server.run(sockets=[heard])
+
+
+@contextmanager
+def beside(folder: Path, token: str) -> Iterator[str]:
+    """Serve a folder in a thread, for a program that drives a browser; yield its address."""
+    heard = listening(0)
+    number = heard.getsockname()[1]
+    with _opened(folder, token, number) as server:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{number}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@contextmanager
+def _opened(folder: Path, token: str, port: int, bots: tuple[str, ...] = ()) -> Iterator[uvicorn.Server]:
+    """Open the bench of a folder while its server, which is yielded, runs."""
     bench = Bench(folder, bots)
     config = uvicorn.Config(
-        application(Desk(folder, bots), token, number, bench),
+        application(Desk(folder, bots), token, port, bench),
         log_level="warning",
         ws="none",
         server_header=False,
@@ -268,6 +292,6 @@ def serve(
     )
     bench.open()
     try:
-        uvicorn.Server(config).run(sockets=[heard])
+        yield uvicorn.Server(config)
     finally:
         bench.close()

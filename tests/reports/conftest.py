@@ -74,7 +74,7 @@ def quest_reports(quest_folders, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
-    from tests.reports.seen import started  # selenium, which few tests need
+    from handbook.browser import started  # selenium, which few tests need
 
     driver = started(tmp_path_factory.mktemp("browser"))
     yield driver

@@ -1,18 +1,13 @@
-"""A browser that opens pages: how it is started, how wide and in which theme it shows a page."""
+"""A browser that opens pages: how wide and in which theme it shows a page, what axe finds on it."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-DRIVER = shutil.which("chromedriver")
+from handbook.browser import BROWSER, DRIVER
+
 NEEDED = [
     pytest.mark.slow,
     pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
@@ -24,24 +19,6 @@ def in_browser(test):
     for mark in NEEDED:
         test = mark(test)
     return test
-
-
-def started(home: Path) -> webdriver.Chrome:
-    """Start a browser. home: folder for its own files."""
-    options = Options()
-    options.binary_location = BROWSER
-    for argument in (
-        "--headless=new",
-        "--hide-scrollbars",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        f"--user-data-dir={home}",
-    ):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(DRIVER))
 
 
 def visit(browser, page, width=1280, *, theme="light", drawn=True):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 import time
 
 import pytest
-import uvicorn
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from mazarbul.workbench.desk import Desk
-from mazarbul.workbench.server import HOST, application, listening
-from tests.reports.seen import NEEDED, started
+from handbook.browser import started
+from mazarbul.workbench.server import beside
+from tests.reports.seen import NEEDED
 from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
 
 pytestmark = NEEDED
@@ -31,15 +29,8 @@ NOW = """
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The address of a server in a thread."""
-    heard = listening(0)
-    port = heard.getsockname()[1]
-    app = application(Desk(tmp_path_factory.mktemp("folder")), TOKEN, port)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
-    thread.start()
-    yield f"http://{HOST}:{port}/?token={TOKEN}"
-    server.should_exit = True
-    thread.join(STEP_SECONDS)
+    with beside(tmp_path_factory.mktemp("folder"), TOKEN) as found:
+        yield f"{found}/?token={TOKEN}"
 
 
 @pytest.fixture(scope="module")

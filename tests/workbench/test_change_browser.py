@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
-import uvicorn
 from selenium.webdriver.common.by import By
 
-from mazarbul.workbench.bench import Bench
-from mazarbul.workbench.desk import Desk
-from mazarbul.workbench.server import HOST, application, listening
-from tests.reports.seen import NEEDED, faults, started
+from handbook.browser import started
+from mazarbul.workbench.server import beside
+from tests.reports.seen import NEEDED, faults
 from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
-from tests.workbench.test_browser import STEP_SECONDS, choose, sized, until
+from tests.workbench.test_browser import choose, sized, until
 
 pytestmark = NEEDED
 WIDTHS = ((390, "dark"), (1200, "light"))
@@ -22,17 +18,8 @@ WIDTHS = ((390, "dark"), (1200, "light"))
 @pytest.fixture
 def address(tmp_path):
     """The address of a server that works."""
-    heard = listening(0)
-    bench = Bench(tmp_path)
-    app = application(Desk(tmp_path), TOKEN, heard.getsockname()[1], bench)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=2))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
-    thread.start()
-    bench.open()
-    yield f"http://{HOST}:{heard.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(STEP_SECONDS)
-    bench.close()
+    with beside(tmp_path, TOKEN) as found:
+        yield found
 
 
 @pytest.fixture
