@@ -90,19 +90,12 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
 
 def _numbers(confirmed: pd.DataFrame) -> list[str]:
     """Return the labels of proposals; of those that lie together the first has the numbers of all."""
-    found: list[list[int]] = []
-    leads: list[int] = []
-    for i, (cost, win) in enumerate(zip(confirmed["cost"], confirmed["win"], strict=True)):
-        near = (
-            k
-            for k in leads
-            if confirmed["cost"].iloc[k] == cost and abs(confirmed["win"].iloc[k] - win) < NEAR
-        )
-        lead = next(near, i)
-        leads += [i] if lead == i else []
-        found.append([])
-        found[lead].append(confirmed["rank"].iloc[i])
-    return [", ".join(map(str, ranks)) for ranks in found]
+    together: dict[int, list[int]] = {}  # place of the first of them -> their numbers
+    rows = [*zip(confirmed["cost"], confirmed["win"], confirmed["rank"], strict=True)]
+    for i, (cost, win, rank) in enumerate(rows):
+        near = (k for k in together if rows[k][0] == cost and abs(rows[k][1] - win) < NEAR)
+        together.setdefault(next(near, i), []).append(rank)
+    return [", ".join(map(str, together.get(i, []))) for i in range(len(rows))]
 
 
 def _confirmed_table(topic: Topic, side: str, confirmed: pd.DataFrame) -> Table:

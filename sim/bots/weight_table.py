@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import io
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,6 @@ T = TypeVar("T", int, float)
 
 SUFFIX = ".csv"
 FEATURE = "feature"  # head of the first column
-DIGITS = 4  # of a weight after the point: what the file holds is exactly what is used
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,18 +65,6 @@ class WeightTable:
         own = known[:, [self._place.get(name, -1) for name in features]]
         nearest = [int(np.argmin(np.abs(np.array(self.stages) - number))) for number in range(stages)]
         return np.ascontiguousarray(own[nearest])
-
-    def text(self, notes: Sequence[str] = ()) -> str:
-        """Return the text of its file, without features whose weights are 0. notes: lines of a comment."""
-        out = io.StringIO()
-        out.writelines(f"# {note}".rstrip() + "\n" for note in notes)
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow([FEATURE, *self.stages])
-        for name, column in zip(self.features, self.weights.T.round(DIGITS) + 0.0, strict=True):
-            if column.any():
-                same = column[:1] if (column == column[0]).all() else column
-                rows.writerow([name, *(f"{value:g}" for value in same)])
-        return out.getvalue()
 
 
 def load_weight_table(path: Path) -> WeightTable:

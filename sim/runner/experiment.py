@@ -53,9 +53,7 @@ STUDIES, KNOBS = "studies", "knobs"
 
 
 def _to_write(path: Path) -> Path:
-    """Refuse the one character that a file name cannot contain; `~` means the home folder."""
-    if "\0" in str(path):
-        raise ValueError("a file name cannot contain a NUL character")
+    """Refuse a name whose tables could not be read; `~` means the home folder."""
     if not is_text(path):
         raise ValueError("this name is not UTF-8, and its tables could not be read")
     return user_path(path)
