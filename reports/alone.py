@@ -43,7 +43,7 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
     ]
     title = trust.title(frame["code"], topic.words.scenario, topic.words.scenarios, "as hard as intended")
     says = " ".join(
-        trust.sentence(chapter.topic, row, chapter.title)
+        trust.sentence(chapter.topic, row, chapter.noun)
         for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
     )
     return Finding(says, chapters[0].where("win_rates"), title, blocks)

@@ -79,9 +79,8 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
         Column("verdict", f"Against {words.band(band)}"),
     ]
     top = frame[frame["is_top"]]
-    says = " ".join(
-        trust.sentence(topics[row["scenario_title"]], row, row["scenario_title"]) for _, row in top.iterrows()
-    )
+    said = [(topics[row["scenario_title"]], row, row["scenario_title"]) for _, row in top.iterrows()]
+    says = " ".join(trust.sentence(topic, row, topic.scenario_noun(title)) for topic, row, title in said)
     chart = _balance_chart(chapters, frame, band)
     blocks: list[Block] = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
     return Finding(says, chapters[0].where("win_rates"), _balance_title(frame), blocks)

@@ -46,12 +46,12 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
     for chapter in chapters:
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
-            title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
+            title = chapter.noun if len(set(wins["scenario"])) == 1 else words.title(scenario)
             top = trust.foremost(topic, rows)
             parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
         says, command = trust.more(topic, topic.first)
-        bought.setdefault(says, {}).setdefault(command, chapter.title)
+        bought.setdefault(says, {}).setdefault(command, chapter.noun)
     for says, commands in bought.items():
         command, title = next(iter(commands.items()))
         alike = f" For {title}, the others alike:" if len(commands) > 1 else ""

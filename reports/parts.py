@@ -62,6 +62,11 @@ class Chapter:
     more: Mapping[str, Sequence[Section]] = field(default_factory=dict)
 
     @property
+    def noun(self) -> str:
+        """Return the scenario as a sentence calls it."""
+        return self.topic.scenario_noun(self.title)
+
+    @property
     def all(self) -> list[Section]:
         """Return all sections, the run's first, without its method."""
         return [

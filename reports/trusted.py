@@ -23,7 +23,7 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
         return None
     firsts = [(chapter, table[table["side"] == chapter.topic.first]) for chapter, table in known]
     topic = known[0][0].topic
-    says = [f"{chapter.title}, {between_words(rows)}" for chapter, rows in firsts]
+    says = [f"{chapter.title}: {between_words(rows)}" for chapter, rows in firsts]
     moving = [said for chapter, _ in known if (said := _moving(chapter))]
     tail = "".join(f" Still moving at the top of the ladder: {said}." for said in moving)
     frame = pd.concat([table for _, table in known], ignore_index=True)
@@ -53,7 +53,7 @@ def _moving(chapter: Chapter) -> str:
     steps = chapter.table("audit_steps")
     if steps is None or not is_clear(top := steps.iloc[-1]):
         return ""
-    return f"{chapter.title}, {gain(top, 'change')} from {top['below']} to {top['above']}"
+    return f"{chapter.title}: {gain(top, 'change')} from {top['below']} to {top['above']}"
 
 
 def _is_open(chapter: Chapter) -> bool:

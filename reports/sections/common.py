@@ -88,9 +88,24 @@ class Topic:
     def titled(self) -> str:
         """Return the scenario's title, with the number of players that play it together."""
         title = self.run.catalogue["title"]
-        if not self.is_cooperative:
-            return title
-        return f"{title}, {words.plural(len(self.run.catalogue['seats']), 'player')}"
+        return f"{title}, {self._together}" if self.is_cooperative else title
+
+    def scenario_noun(self, title: str = "") -> str:
+        """Return the scenario as a sentence calls it: "Trilogy", "War of the Ring for two players".
+
+        title: what else it may be called; "" for its own title.
+        """
+        own = self.run.catalogue["title"]
+        return (self.run.catalogue.get("noun") or own) if title in ("", own) else title
+
+    @property
+    def quest_noun(self) -> str:
+        """Return a scenario that is played together as a sentence calls it, with the number of players."""
+        return f"{self.scenario_noun()} for {self._together}"
+
+    @property
+    def _together(self) -> str:
+        return words.plural(len(self.run.catalogue["seats"]), "player")
 
     @property
     def against(self) -> str:

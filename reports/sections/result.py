@@ -54,7 +54,8 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
     said = []
     for scenario, rows in wins.groupby("scenario", sort=False):
         top = trust.foremost(topic, rows)
-        title = topic.titled if topic.is_cooperative else _title(topic, str(scenario))
+        name = _title(topic, str(scenario))
+        title = topic.quest_noun if topic.is_cooperative else topic.scenario_noun(name)
         said.append(f"{trust.sentence(topic, top, title)} {trust.for_whom(topic, top)}".strip())
     bought = [] if wins.empty else [trust.bought(topic, wins["side"].iloc[0])]
     return [*said, *origins(topic), *people.lines(topic), *bought]

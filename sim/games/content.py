@@ -21,7 +21,8 @@ class Content:
     """What a game is made from, and what it makes of that; each part a function or a table of the game.
 
     game: its name. printed: the game as printed. load(scenario, **given): read, merge and check everything
-    that a scenario needs; the result has a `scenario` with `id` and `title`, `switches` and `version`.
+    that a scenario needs; the result has a `scenario` with `id`, `title` and perhaps `noun` (how a sentence
+    calls it), `switches` and `version`.
     tables(data): the `Tables` of it. catalogue(tables): the entries of a set-up's catalogue, JSON types only:
     sides, seats, and a list for each family of records. records: the file that declares these. fields: family
     -> its bit fields. values(data): everything that an overlay can change, as nested tables. variants(data):
@@ -49,7 +50,9 @@ class Content:
         """Make a scenario's tables ready to play."""
         data, switches = tables.data, dict(tables.data.switches)
         about = {"scenario": data.scenario.id, "title": data.scenario.title}
-        catalogue = {"game": self.game, **about, "data_version": data.version, **self.catalogue(tables)}
+        noun = getattr(data.scenario, "noun", None)
+        named = about if noun is None else about | {"noun": noun}
+        catalogue = {"game": self.game, **named, "data_version": data.version, **self.catalogue(tables)}
         seats = catalogue["seats"]
         return Setup(
             game=self.game,

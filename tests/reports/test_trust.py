@@ -52,6 +52,17 @@ def row(win, games=10_000):
     return pd.Series({"scenario": "duel", "side": "red", "win": win, "games": games})
 
 
+def test_a_sentence_calls_a_scenario_by_its_noun_where_it_has_one():
+    asked = topic()
+    asked.run.catalogue = {"title": "Two players", "noun": "Chess for two players", "seats": [{}]}
+    assert asked.scenario_noun() == asked.scenario_noun("Two players") == "Chess for two players"
+    assert asked.scenario_noun("Another") == "Another"
+    assert asked.titled == "Two players"
+    asked.run.is_cooperative = True
+    asked.run.catalogue = {"title": "The Wood", "seats": [{}]}
+    assert (asked.titled, asked.quest_noun) == ("The Wood, 1 player", "The Wood for 1 player")
+
+
 def change(value, half, **facts):
     return facts | {"change": value, "change_low": value - half, "change_high": value + half, "change_n": 200}
 

@@ -251,11 +251,13 @@ class Seat(Model):
 class Scenario(Model):
     """A way to play. `seats` is the key `seat`; the first seat of a side leads it in turn 1 (BG-18.1).
 
+    noun: how a sentence calls it; None: by its title.
     crack: step of the Mordor Track that is the Crack of Doom (BG-1.15).
     """
 
     id: Id
     title: Name
+    noun: Name | None = None
     summary: str = ""
     seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     victory: Victory = Victory()

@@ -148,10 +148,14 @@ class Seat(Model):
 
 
 class Scenario(Model):
-    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means random battlegrounds."""
+    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means random battlegrounds.
+
+    noun: how a sentence calls it; None: by its title.
+    """
 
     id: Id
     title: Name
+    noun: Name | None = None
     summary: str = ""
     turn_order: Annotated[tuple[str, ...], Field(max_length=SLOTS)]  # seat ids, one per slot (CG-6.1)
     seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")

@@ -181,11 +181,13 @@ class Scenario(Model):
     A quest has `quest`, its stages, beginning with the first, and an encounter deck: every card of
     `encounter_sets`, with the copies of its set unless `encounter_cards` (card id -> copies) changes them.
     A campaign has `quests` instead, scenario ids in order. `carries_over`: threat, damage and decks pass
-    to the next quest (LCG-27.4). `resources`: of each hero when a quest begins (LCG-27.5).
+    to the next quest (LCG-27.4). `resources`: of each hero when a quest begins (LCG-27.5). `noun`: how a
+    sentence calls it; None: by its title.
     """
 
     id: Id
     title: Name
+    noun: Name | None = None
     summary: str = ""
     difficulty: Points | None = None
     encounter_sets: tuple[Id, ...] = ()
