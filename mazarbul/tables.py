@@ -127,7 +127,7 @@ class Table:
         change, how = parted(options)
         experiment, execution, shown = self._asked(how, precisions.MOST_GAMES if aim else whatif.GAMES)
         changed = fields_of(change)
-        other = whatif.Change("changed", whatif.label(changed), whatif.changed_by(experiment, changed))
+        other = whatif.asked(experiment, changed)
         second = whatif.Second.of(second_bot, second_games)
         folder = whatif.whatif(
             experiment, [other], execution, shown, aim=aim, resume=is_resumed(how), second=second

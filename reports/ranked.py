@@ -353,5 +353,8 @@ def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], ranking: Ranking) ->
     whose, n = topics[top["scenario_title"]].for_side(top["side"]), words.count(top["change_n"])
     says = f"The largest change, in {named(top)}, {change}{whose}{doubt(top)}, n {n}."
     rest = _in_order(tops.iloc[1:], chapters)
-    others = "; ".join(f"{named(row)}{doubt(row)}" for _, row in rest.iterrows())
-    return f"{says} The largest elsewhere, in {others}." if others else says
+    is_clear = rest["change_bh"] < CLEAR
+    others = "; ".join(named(row) for _, row in rest[is_clear].iterrows())
+    says += f" The largest elsewhere, in {others}." if others else ""
+    still = words.listing(rest.loc[~is_clear, "scenario_title"])
+    return f"{says} Not clear in {still}." if still and top["change_bh"] < CLEAR else says

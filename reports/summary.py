@@ -94,13 +94,24 @@ def comparison_lines(
 
 
 def _comparison(
-    topic: Topic, other: Run, sides: pd.DataFrame, head: str, names: played.Names = played.CHANGE
+    topic: Topic,
+    other: Run,
+    sides: pd.DataFrame,
+    head: str,
+    names: played.Names = played.CHANGE,
+    *,
+    title: str = "",
 ) -> Iterator[str]:
-    """Yield what a change does. sides: as `mazarbul.reports.sections.changed.compared` returns them."""
+    """Yield what a change does. sides: as `mazarbul.reports.sections.changed.compared` returns them.
+
+    head: of these lines, "" where the title above them, which may name the change, is enough.
+    """
     base, table = topic.run, drawn(sides, "change")
     how = "pairs of games" if "same" in table else "games each, independent"
-    yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
-    yield INDENT + played.differ(differences(base, other), names)
+    yield f"{f'{head}: ' if head else INDENT}{words.count(table['games'].iloc[0])} {how}"
+    said = played.differ(differences(base, other), names)
+    if not played.is_named(said, title):
+        yield INDENT + said
     if names.is_change and (why := why_idle(base, other)):
         yield INDENT + played.idles(why)
     rows, verdicts = [("", names.base, "", names.other, "", "change", "", "")], []
@@ -308,9 +319,12 @@ def _tuning(topic: Topic, found: Collection) -> Iterator[str]:
 
 def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
     every = changes(found, every_side=True)
-    for facts, run in found.runs():
+    members = list(found.runs())
+    for facts, run in members:
         head = facts.get("label") or words.human(facts["id"])
-        yield from _comparison(topic, run, changed.of_member(topic, every, facts["id"]), head)
+        head = "" if len(members) == 1 and head in found.title else head
+        sides = changed.of_member(topic, every, facts["id"])
+        yield from _comparison(topic, run, sides, head, title=found.title)
     if more := changed.missed(found):
         yield INDENT + more
 

@@ -11,10 +11,13 @@ from typing import Any
 from mazarbul.analysis import load_run, paired, scenarios
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.collection import load_collection
+from mazarbul.formats.changes import listed
 from mazarbul.formats.folders import SECOND
+from mazarbul.sim.data.overlays import titles
 from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import EVERY_SEAT, Execution, Experiment, located_bot, prepare
+from mazarbul.sim.runner.experiment import changes as not_printed
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
@@ -24,6 +27,7 @@ from mazarbul.studies.precision import CHUNK, Aim, Look, Stopped, play_until
 
 GAMES = 20_000
 SECOND_GAMES = 200  # of a second bot, which may be a slow one
+NAMED = 2  # changes in the name of a what-if
 STEP = 1.5  # games after which all are compared again on the way, per game of the last time
 
 
@@ -217,8 +221,28 @@ def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:
     return collection.changed(experiment, *overlays, **fields).located(Path.cwd())
 
 
+def asked(experiment: Experiment, change: Mapping[str, Any]) -> Change:
+    """Return the change that options ask for. change: as in `changed_by`, which says what is raised.
+
+    It is called by the titles of its overlays, else by what it does, with the names of its files behind.
+    """
+    changed = changed_by(experiment, change)
+    overlays = change.get("overlay") or ()
+    said = list(filter(None, titles(tuple(overlays)))) or _done(experiment, changed)
+    named = "; ".join([*said, *(f"{seat}={bot}" for seat, bot in (change.get("bots") or {}).items())])
+    files = ", ".join(Path(each).name for each in overlays if not isinstance(each, Mapping))
+    return Change("changed", f"{named} ({files})" if named and files else named or label(change), changed)
+
+
+def _done(experiment: Experiment, changed: Experiment) -> list[str]:
+    """Return what a changed game has otherwise, in words; nothing if that is not known."""
+    before, now = (not_printed(each, *prepare(each)[:2]) for each in (experiment, changed))
+    same = set(map(str, before or ()))
+    return listed([said for each in now or () if (said := str(each)) not in same], NAMED)
+
+
 def label(change: Mapping[str, Any]) -> str:
-    """Return a change in a few words, for titles."""
+    """Return a change as it is given, in a few words."""
     overlays = change.get("overlay") or ()
     said = [", ".join(each) if isinstance(each, Mapping) else Path(each).name for each in overlays]
     for name in ("switches", "decks", "bots"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pandas as pd
@@ -17,6 +18,7 @@ from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import consequences, played, trust
 from mazarbul.reports.sections.common import (
     POINT,
+    Row,
     Topic,
     gain,
     mean,
@@ -88,6 +90,8 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
     columns = overview_columns(topic)
     if len(members) == 1:
         section = _section(topic, members[0][1], of_member(topic, sides, members[0][0]["id"]), CHANGE)
+        if played.is_named(section.findings[0], found.title):
+            del section.findings[0]
         last = 1 + next(i for i, said in enumerate(section.findings) if said == _main(section))
         section.findings[last:last] = second(topic, found)
         columns += idle_columns(table)
@@ -212,9 +216,18 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     if any(each.startswith(trust.BARRED) for each in verdicts):
         tail = words.capital(f"{verdicts[0]}.")
     is_clear = row["change_bh"] < CLEAR
-    more = "" if is_clear else f"{settling(row, 'change')} {_to_a_point(topic, row)}".strip()
+    more = "" if is_clear else _sooner(settling(row, "change"), _to_a_point(topic, row))
     said = words.capital(f"{UNCLEAR if not is_clear else ''}{_wins(topic, row, names)}.")
     return " ".join(part for part in (said, more, tail) if part)
+
+
+def _sooner(settled: str, known: str) -> str:
+    """Return what more games would do: settle a change, and know it to a point; both at once if as many."""
+    games = settled.partition(" games ")[0]
+    if known.startswith(f"{games} games "):
+        _, _, took = known.removesuffix(".").partition("would know it")
+        return f"{settled.removesuffix('.')}, and know it{took}."
+    return f"{settled} {known}".strip()
 
 
 def _wins(topic: Topic, row: pd.Series, names: Names) -> str:
@@ -243,23 +256,15 @@ def _from_to(row: pd.Series, names: Names) -> str:
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
-    """Return what else changed, and the worth of pairing."""
-    row, said = sides.iloc[0], []
-    if "margin_change" in sides and len(topic.run.sides) == 2:
-        first, second = (topic.noun(side) for side in topic.run.sides)
-        said.append(
-            f"The final score of {first} minus that of {second} {_moves(row, 'margin_change')} by "
-            f"{mean(row, 'margin_change')} points."
-        )
-    if "score_change" in sides and row["score_change_n"]:
-        moves, by = _moves(row, "score_change"), mean(row, "score_change")
-        said.append(
-            f"In pairs that both won, the {score_name(topic)} {moves} by {by}, n "
-            f"{words.count(row['score_change_n'])}; {topic.better} is better."
-        )
-    if "rounds_change" in sides:
-        by = f"{mean(row, 'rounds_change')} {topic.words.rounds}"
-        said.append(f"The length of games {_moves(row, 'rounds_change')} by {by}.")
+    """Return what else clearly changed, what did not in a line, and the worth of pairing."""
+    row, said, still = sides.iloc[0], [], []
+    for name, what, how in _measured(topic, row):
+        if is_still(row, name):
+            still.append(what)
+        else:
+            said.append(f"{words.capital(what)} changes by {mean(row, name)}{how}.")
+    if still:
+        said.append(f"Not clearly changed: {words.listing(still)}.")
     if "same" in sides:
         end = "result" if topic.is_cooperative else "winner"
         text = f"With the same luck, {rate(row, 'same')} of pairs have the same {end}"
@@ -270,11 +275,22 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     return said
 
 
-def _moves(row: pd.Series, name: str) -> str:
-    """Return the verb of a change: whether its interval keeps off zero."""
-    return (
-        "does not clearly change: it changes" if row[f"{name}_low"] <= 0 <= row[f"{name}_high"] else "changes"
-    )
+def _measured(topic: Topic, row: pd.Series) -> Iterator[tuple[str, str, str]]:
+    """Yield the name, the words and the unit of every change but that of the win rate."""
+    if "margin_change" in row and len(topic.run.sides) == 2:
+        first, second = (topic.noun(side) for side in topic.run.sides)
+        yield "margin_change", f"the final score of {first} minus that of {second}", " points"
+    if row.get("score_change_n", 0):
+        n = words.count(row["score_change_n"])
+        how = f", n {n}; {topic.better} is better"
+        yield "score_change", f"the {score_name(topic)} of pairs that both won", how
+    if "rounds_change" in row:
+        yield "rounds_change", "the length of games", f" {topic.words.rounds}"
+
+
+def is_still(row: Row, name: str) -> bool:
+    """Return whether a change is not clear: its interval holds zero."""
+    return bool(row[f"{name}_low"] <= 0 <= row[f"{name}_high"])
 
 
 def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> Chart:

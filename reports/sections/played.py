@@ -184,6 +184,12 @@ def differ(found: Sequence[Difference], names: Names) -> str:
     )
 
 
+def is_named(said: str, title: str) -> bool:
+    """Return whether a title has all that `differ` says of a change."""
+    changed = said.removeprefix("The change: ").removesuffix(".")
+    return changed != said and changed in title
+
+
 def switched(value: object) -> str:
     """Return the value of a rule switch in words."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else words.human(value)

@@ -169,7 +169,7 @@ def whatif(
     """
     from mazarbul.sim.runner import texts
     from mazarbul.studies.precision import MOST_GAMES, Aim
-    from mazarbul.studies.whatif import GAMES, Change, Second, changed_by, label, whatif
+    from mazarbul.studies.whatif import GAMES, Second, asked, whatif
 
     edges = opt.edges(band)
     aim = None
@@ -180,7 +180,7 @@ def whatif(
         )
     experiment, execution = work.chosen(target, games, MOST_GAMES if aim else GAMES)
     change = opt.what(None, None, bot, switch, overlay, deck)
-    changes = [Change("changed", label(change), changed_by(experiment, change))]
+    changes = [asked(experiment, change)]
     second = Second.of(second_bot, second_games)
     if work.foretells("whatif", execution, lambda planned: planned.whatif(experiment, changes, second)):
         return

@@ -1,8 +1,12 @@
-"""Overlays: changes laid over a game's data, each as a TOML file or as nested tables."""
+"""Overlays: changes laid over a game's data, each as a TOML file or as nested tables.
+
+An overlay may have a `title` at its head, which says in a few words what it does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from mazarbul.sim.data.nodes import Node
@@ -13,6 +17,10 @@ Overlay = Path | str | Mapping
 
 #: Any number of overlays, laid over each other in order: later ones win.
 Overlays = Overlay | Sequence[Overlay] | None
+
+
+TITLE = "title"  # key of an overlay
+LONGEST = 80  # characters of a title
 
 
 def each_overlay(overlays: Overlays) -> tuple[Overlay, ...]:
@@ -43,7 +51,19 @@ def overlay_at(path: str, value: object) -> dict:
 
 
 def overlay_nodes(overlays: Overlays) -> list[Node]:
-    """Return the overlays as nodes, in order; raises DataError for a file that cannot be read."""
+    """Return the overlays as nodes, in order, without their titles.
+
+    Raises DataError for a file that cannot be read, and for a title that is none.
+    """
+    return [replace(node, value=_changes(node)) for node in _nodes(overlays)]
+
+
+def titles(overlays: Overlays) -> list[str]:
+    """Return the title of each overlay, "" for one without. Raises DataError as `overlay_nodes` does."""
+    return [_title(node) for node in _nodes(overlays)]
+
+
+def _nodes(overlays: Overlays) -> list[Node]:
     given = each_overlay(overlays)
     return [
         Node.of(overlay, None, file=name_of(i, len(given)))
@@ -51,3 +71,20 @@ def overlay_nodes(overlays: Overlays) -> list[Node]:
         else Node.load(overlay)
         for i, overlay in enumerate(given, 1)
     ]
+
+
+def _changes(node: Node) -> dict[str, Node]:
+    """Return the tables of an overlay."""
+    _title(node)
+    return {key: part for key, part in node.table().items() if key != TITLE}
+
+
+def _title(node: Node) -> str:
+    part = node.table().get(TITLE)
+    if part is None:
+        return ""
+    if not isinstance(part.value, str) or not part.value.strip() or not part.value.isprintable():
+        raise part.error("a title is a line of text")
+    if len(part.value) > LONGEST:
+        raise part.error(f"a title has at most {LONGEST} characters")
+    return part.value.strip()

@@ -11,7 +11,7 @@ from mazarbul.analysis.estimates import rate_columns
 from mazarbul.analysis.layout import Layout
 from mazarbul.formats.declared import Declared
 from mazarbul.reports.ranked import _agreeing
-from mazarbul.reports.sections.changed import _moves
+from mazarbul.reports.sections.changed import _more, _sooner
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.fought import _winners_words
 from mazarbul.reports.sections.outcome import CUT, ending
@@ -40,8 +40,23 @@ def test_what_was_decided_in_few_games_is_not_named():
 
 def test_a_change_that_is_not_clear_is_not_said_to_be_one():
     row = pd.Series({"rounds_change": -0.14, "rounds_change_low": -0.28, "rounds_change_high": 0.01})
-    assert _moves(row, "rounds_change").startswith("does not clearly change")
-    assert _moves(row - 0.1, "rounds_change") == "changes"
+    side = {"id": "light", "name": "Light"}
+    layout = Layout({"sides": [side], "seats": [{"id": "x", "side": "light"}]}, {})
+    topic = Topic(layout, (0.4, 0.6))
+    assert _more(topic, row.to_frame().T) == ["Not clearly changed: the length of games."]
+    (said,) = _more(topic, (row - 0.1).to_frame().T)
+    assert said.startswith("The length of games changes by \N{MINUS SIGN}0.24 (")
+
+
+def test_games_that_would_settle_and_know_a_change_are_counted_once():
+    settled = "About 11,000 games would settle it, if it stayed as measured."
+    known = "About {} games would know it to 1 point (about 2 minutes as played here)."
+    assert _sooner(settled, known.format("9,000")) == f"{settled} {known.format('9,000')}"
+    assert _sooner(settled, known.format("11,000")) == (
+        "About 11,000 games would settle it, if it stayed as measured, and know it to 1 point (about 2 "
+        "minutes as played here)."
+    )
+    assert _sooner("", known) == known
 
 
 ENDINGS = {

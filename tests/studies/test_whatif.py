@@ -13,11 +13,12 @@ from mazarbul.analysis.sequential import ordinary
 from mazarbul.reports import summary
 from mazarbul.reports.build import build_collection_report
 from mazarbul.reports.sections import changed
+from mazarbul.sim.runner.experiment import Experiment
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import collection as members
 from mazarbul.studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
-from mazarbul.studies.whatif import Change, Second, changed_by, label, play_to_aim, whatif
+from mazarbul.studies.whatif import Change, Second, asked, changed_by, label, play_to_aim, whatif
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -260,6 +261,22 @@ def test_label_says_what_changes():
 def test_a_change_is_called_by_its_files_and_tables():
     change = {"overlay": [Path("runs/more.toml"), {"card": {}, "seat": {}}], "switches": {"trim": False}}
     assert label(change) == "more.toml, card, seat, trim=False"
+
+
+def test_a_change_is_called_by_its_title_or_by_what_it_does_with_its_file_behind(tmp_path):
+    base = Experiment(game="card_game", scenario="duel", games=1)
+    file = tmp_path / "idea.toml"
+    file.write_text("[card.saruman]\nicons = { path = 1 }\n[scenario]\ncarryover = 3\nwinning_lead = 12\n")
+    change = asked(base, {"overlay": [file], "bots": {"all": "random"}})
+    said = "Saruman, path icons: 2 > 1; carryover: 2 > 3; and 1 more; all=random (idea.toml)"
+    assert (change.id, change.label) == ("changed", said.replace(">", "\N{RIGHTWARDS ARROW}"))
+    file.write_text('title = "A tired Witch-king"\n' + file.read_text())
+    assert asked(base, {"overlay": [file]}).label == "A tired Witch-king (idea.toml)"
+    assert asked(base, {"overlay": [{"title": "As ever", "card": {}}]}).label == "As ever"
+    assert asked(base, {"overlay": [{"card": {}}]}).label == "card"
+    file.write_text("title = 3\n")
+    with pytest.raises(DataError, match="a title is a line of text"):
+        asked(base, {"overlay": [file]})
 
 
 def test_a_second_bot_plays_the_same_change(tmp_path):
