@@ -16,21 +16,33 @@ COPY = re.compile(r"#\d+")  # which of several equal cards
 def tables(moves: pd.DataFrame, judged: pd.DataFrame, games: int) -> dict[str, pd.DataFrame]:
     """Return what is lost by `sides`, `kinds` of decisions, `moves` made, and those missed (`instead`).
 
-    moves, judged, games: as for `by`. Copies of a card are one move.
+    moves, judged, games: as for `by`. What is told in the same words is one move, so copies of a card are.
     """
     alike = without_copies(moves)
     return {
         "sides": by(moves, judged, games, ["side"]),
         "kinds": by(moves, judged, games, ["side", "kind"]),
-        "moves": by(alike, None, games, ["side", "own"]),
-        "instead": by(alike, None, games, ["side", "other"]),
+        "moves": _by_move(alike, games, "own"),
+        "instead": _by_move(alike, games, "other"),
     }
 
 
+def _by_move(moves: pd.DataFrame, games: int, name: str) -> pd.DataFrame:
+    """Return what is lost by the moves of a column, with their words in `<name>_said`."""
+    said = f"{name}_said"
+    table = by(moves, None, games, ["side", said])
+    written = moves.drop_duplicates(["side", said])[["side", said, name]]
+    return table.merge(written, on=["side", said], how="left")
+
+
 def without_copies(moves: pd.DataFrame) -> pd.DataFrame:
-    """Return moves, columns `own` and `other`, with those of equal cards under the same words."""
-    own, other = (moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other"))
-    return moves.assign(own=own, other=other)
+    """Return moves, columns `own` and `other`, with those of equal cards under the same words.
+
+    Reviews of former versions have no `own_said` and `other_said`: the moves stand for them.
+    """
+    alike = {name: moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other")}
+    said = {f"{name}_said": moves.get(f"{name}_said", alike[name]) for name in alike}
+    return moves.assign(**alike, **said)
 
 
 def by(moves: pd.DataFrame, judged: pd.DataFrame | None, games: int, columns: Sequence[str]) -> pd.DataFrame:

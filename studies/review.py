@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from mazarbul.analysis import reviewed
+from mazarbul.analysis import reviewed, words
 from mazarbul.formats.cells import cell
 from mazarbul.sim.bots.search import LIMITS, Search
 from mazarbul.sim.bots.search import WORLDS as MOST_WORLDS
@@ -42,7 +42,10 @@ NOISE = "sorted by estimates, so by their errors too: the figures at the top are
 
 
 class Judgement(NamedTuple):
-    """A decision at which another move is better. error: standard error of the gain. decision: from 0."""
+    """A decision at which another move is better. error: standard error of the gain. decision: from 0.
+
+    own, other: the moves, as scripts write them; with `_said` as a story tells them.
+    """
 
     game: int
     decision: int
@@ -53,6 +56,8 @@ class Judgement(NamedTuple):
     other: str
     gain: float
     error: float
+    own_said: str
+    other_said: str
 
 
 @dataclass(frozen=True)
@@ -104,19 +109,20 @@ class Review:
         for side in tables["sides"].itertuples():
             yield _row(name[side.side], side)
             for kind in kinds[(kinds["side"] == side.side) & (kinds["improved"] > 0)].itertuples():
-                yield _row(f"  {kind.kind}", kind)
+                yield _row(f"  {words.human(kind.kind)}", kind)
         for title, table, column in (
-            ("Moves that lose most", tables["moves"], "own"),
-            ("Moves that are missed most", tables["instead"], "other"),
+            ("Moves that lose most", tables["moves"], "own_said"),
+            ("Moves that are missed most", tables["instead"], "other_said"),
         ):
             yield from ("", f"{title}: times, wins lost a game (95% interval); {NOISE}")
             for row in table.head(SHOWN).itertuples():
                 move = f"{name[row.side]}: {getattr(row, column)}"
-                yield f"  {move:58}{row.improved * self.games:5,.0f}   {_loss(row)}"
+                yield f"  {move:70}{row.improved * self.games:5,.0f}   {_loss(row)}"
         head = "Single decisions that lose most: game, decision, wins lost (one standard error)"
         yield from ("", f"{head}; {NOISE}")
+        seats = {seat["id"]: seat.get("name", seat["id"]) for seat in self.setup.catalogue["seats"]}
         for row in self._worst().head(SHOWN).itertuples():
-            moves = f"{row.seat}: {row.own}, better {row.other}"
+            moves = f"{seats.get(row.seat, row.seat)} {row.own_said}; better: {row.other_said}"
             yield f"  {row.game:4} {row.decision:5}   {row.gain:.2f} ({row.error:.2f})   {moves}"
 
     def write(self, path: Path) -> None:
@@ -224,15 +230,16 @@ def _judged(
     while not match.is_over:
         if match.kit is not kit:  # a campaign goes on with the kit of its next quest
             kit = match.kit
-            judge = _searcher(kit).judge(kit, bots, search, worlds)
+            judge, story = _searcher(kit).judge(kit, bots, search, worlds), kit.story()
         if match.state.option_n > 1:
             seat, kind = setup.seats[int(match.state.actor)], kit.moves.kinds[match.state.decision].name
             judged.append((index, sides[seat], kind))
             better = judge(match.state)
             if better:
                 gain, error = better.gain.mean(), better.gain.std(ddof=1) / np.sqrt(worlds)
-                own, other = match.text(better.own), match.text(better.other)
+                moves = (better.own, better.other)
                 at = (index, match.decisions, seat, sides[seat], kind)
-                found.append(Judgement(*at, own, other, float(gain), float(error)))
+                told = (story.told(match.state, code) for code in moves)
+                found.append(Judgement(*at, *map(match.text, moves), float(gain), float(error), *told))
         match.advance(match.choice())
     return found, judged

@@ -329,7 +329,7 @@ class _Writer:
         """Return the number of an action among the moves, and list it there if it is new."""
         story = match.story
         assert story is not None, "a match that is shown has a log"
-        sentence = story.option(match.state, code) or self.kit.moves.in_story(story, code)
+        sentence = story.told(match.state, code)
         if (code, sentence) not in self.moves:
             self.moves[code, sentence] = len(self.part.moves)
             self.part.moves.append(Move(match.text(code), sentence))

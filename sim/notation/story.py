@@ -52,8 +52,12 @@ class Story(ABC):
 
         s: the state in which it is done, from which an option of a text is told by what it does.
         """
-        told = "" if s is None else self.option(s, code)
-        return f"{self.seats[seat]} {told or self.moves.in_story(self, code)}"
+        told = self.moves.in_story(self, code) if s is None else self.told(s, code)
+        return f"{self.seats[seat]} {told}"
+
+    def told(self, s: np.record, code: int) -> str:
+        """Return what the seat to decide does with an action, as a sentence without subject and full stop."""
+        return self.option(s, code) or self.moves.in_story(self, code)
 
     def option(self, _s: np.record, _code: int) -> str:
         """Return what an action chooses that is an option of a text, "" for any other action."""

@@ -34,10 +34,10 @@ def shown(better):
 
 def test_what_a_review_finds_clearly_better_is_read_again(tmp_path):
     rows = [
-        (0, 3, "one", "sides", "go", "a", "b", 0.2, 0.1),
-        (0, 4, "one", "sides", "go", "a", "b", 0.2, 0.11),
-        (0, 5, "one", "sides", "go", "a", "b", -0.3, 0.1),
-        (1, 3, "one", "sides", "go", "a", "c", 0.3, 0.1),
+        (0, 3, "one", "sides", "go", "a", "b", 0.2, 0.1, "A", "B"),
+        (0, 4, "one", "sides", "go", "a", "b", 0.2, 0.11, "A", "B"),
+        (0, 5, "one", "sides", "go", "a", "b", -0.3, 0.1, "A", "B"),
+        (1, 3, "one", "sides", "go", "a", "c", 0.3, 0.1, "A", "C"),
     ]
     moves = pd.DataFrame(rows, columns=Judgement._fields)
     Review(kit_of(DUEL).setup, (), 1, 2, 20, 10, moves, moves).write(tmp_path / "review.csv")

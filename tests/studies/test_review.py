@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from mazarbul.analysis import audit as audits
 from mazarbul.analysis.collection import load_collection
-from mazarbul.analysis.reviewed import by
+from mazarbul.analysis.reviewed import by, without_copies
 from mazarbul.reports.build import build_collection_report
 from mazarbul.sim import cli, games
 from mazarbul.sim.bots.search import WORLDS, Search
@@ -67,9 +67,10 @@ def test_losses_are_summed_by_game_before_their_interval():
 def review_of_one_game() -> Review:
     """Nothing can be said of the spread of losses."""
     moves = pd.DataFrame(
-        [(0, 3, "one", "one", "go", "a", "b", 0.2, 0.1)], columns=reviewing.Judgement._fields
+        [(0, 3, "courier", "couriers", "go_on", "a 1", "b 2", 0.2, 0.1, "goes first", "goes second")],
+        columns=reviewing.Judgement._fields,
     )
-    judged = pd.DataFrame([(0, "one", "go", 6)], columns=["game", "side", "kind", "n"])
+    judged = pd.DataFrame([(0, "couriers", "go_on", 6)], columns=["game", "side", "kind", "n"])
     return Review(COURIER.setup("chase"), ("random",), 1, 1, 20, 10, moves, judged)
 
 
@@ -82,6 +83,20 @@ def test_a_review_of_one_game_is_json():
     assert (side["lost"], side["lost_low"], side["lost_high"]) == (0.2, None, None)
     assert side["improved"] == 1.0
     assert facts["decisions"][0]["decision"] == 3
+
+
+def test_a_review_tells_moves_as_a_replay_does():
+    lines = [*review_of_one_game().lines()]
+    assert any(line.startswith("  go on ") for line in lines)
+    assert any("  Courier: goes first " in line for line in lines)
+    assert lines[-1].endswith("0.20 (0.10)   Courier goes first; better: goes second")
+    assert not any("a 1" in line or "b 2" in line for line in lines)
+
+
+def test_moves_of_former_reviews_are_told_as_they_are_written():
+    moves = review_of_one_game().moves.drop(columns=["own_said", "other_said"]).assign(own="take axe#2")
+    own = without_copies(moves)
+    assert own[["own", "own_said", "other_said"]].to_numpy().tolist() == [["take axe", "take axe", "b 2"]]
 
 
 def test_no_command_prints_nan_as_json():
