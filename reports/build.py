@@ -31,6 +31,7 @@ from mazarbul.reports.parts import (
     unfinished,
 )
 from mazarbul.reports.sections import basis, changed, made, played, strongest
+from mazarbul.reports.sections import people as of_people
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.study import is_study
 from mazarbul.reports.write import ReportError, check_folder, write
@@ -106,25 +107,27 @@ def build_comparison(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
+    people: People | None = None,
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
     base, other: runs, or their folders. names: on the page, those of the folders if None. paired: compare
-    them game by game, which needs the same seed; otherwise they count as independent samples.
+    them game by game, which needs the same seed; otherwise they count as independent samples. people: what is
+    known of people's games of the first run, besides what the game knows.
     Raises RunError if a run cannot be read or the two cannot be compared.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    topic = Topic(base, band_of(base, band))
+    topic = Topic(base, band_of(base, band), people=people)
     called = played.Names(*names) if names else played.names_of(base, other)
     tell("comparing the runs")
     title = f"{topic.run.catalogue['title']}: {called.other} compared with {called.base}"
     runs = {words.capital(called.base): base, words.capital(called.other): other}
-    sections = [
-        changed.build(topic, other, called, paired=paired),
-        basis.build(topic, "comparison", runs),
-    ]
+    change = changed.build(topic, other, called, paired=paired)
+    change.findings.extend(of_people.lines(topic))
+    beside = of_people.build(topic)
+    sections = [change, *([beside] if beside else []), basis.build(topic, "comparison", runs)]
     how = ("Compared", "game by game" if paired else "as independent runs")
     summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
     found = findings_of(sections)

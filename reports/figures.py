@@ -32,11 +32,11 @@ def figures(folder: Path | str, band: Band | None = None, known: People | None =
     """Return the figures of the run, the collection or the study in a folder.
 
     band: target range of the win rate; that of the study, the collection or the run if None. known: of
-    people's games, besides what the game knows; not for studies.
+    people's games, besides what the game knows.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
-        study = load_study(folder, band)
+        study = load_study(folder, band, known)
         scenes = [
             of_run(topic) | {"parts": {name: of_collection(part, study.band) for name, part in parts.items()}}
             for _, topic, parts in study.scenarios
@@ -69,12 +69,13 @@ def of_run(topic: Topic) -> Figures:
 
 
 @of_folder
-def of_comparison(base: Run, other: Run, *, paired: bool) -> Figures:
-    """Return each side's win rate before and after, and the change.
+def of_comparison(base: Run, other: Run, *, paired: bool, known: People | None = None) -> Figures:
+    """Return each side's win rate before and after, and the change, and people's games beside the first run.
 
-    paired: whether game by game. Raises RunError for runs that cannot be compared.
+    paired: whether game by game. known: as for `figures`. Raises RunError for runs that cannot be compared.
     """
-    return _of_sides(base, other, changed.compared(base, other, paired=paired), paired=paired)
+    found = _of_sides(base, other, changed.compared(base, other, paired=paired), paired=paired)
+    return found | {"people": rows(people.known(Topic(base, people=known)))}
 
 
 def _of_sides(base: Run, other: Run, sides: pd.DataFrame, *, paired: bool = True) -> Figures:

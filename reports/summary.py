@@ -36,11 +36,11 @@ def lines(folder: Path | str, band: Band | None = None, known: People | None = N
     """Yield the summary of the run, the collection or the study in a folder.
 
     band: target range of the win rate; that of the study, the collection or the run if None. known: of
-    people's games, besides what the game knows; not for studies.
+    people's games, besides what the game knows.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
-        yield from _study_lines(folder, band)
+        yield from _study_lines(folder, band, known)
     elif is_collection(folder):
         found = load_collection(folder)
         yield from collection_lines(found, band, known=known)
@@ -81,16 +81,23 @@ def run_lines(topic: Topic) -> Iterator[str]:
 
 @of_folder
 def comparison_lines(
-    base: Run | Path | str, other: Run | Path | str, *, band: Band | None = None, paired: bool = True
+    base: Run | Path | str,
+    other: Run | Path | str,
+    *,
+    band: Band | None = None,
+    paired: bool = True,
+    known: People | None = None,
 ) -> Iterator[str]:
     """Yield what differs, each side's win rate in both, the change, the verdicts, and the worth of pairing.
 
+    known: of people's games of the first run, besides what the game knows; then how they fared, too.
     Raises RunError if a run cannot be read or the two cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    topic, names = Topic(base, band_of(base, band)), played.names_of(base, other)
+    topic, names = Topic(base, band_of(base, band), people=known), played.names_of(base, other)
     head = f"{base.catalogue['title']}, {names.other} compared with {names.base}"
     yield from _comparison(topic, other, changed.compared(base, other, paired=paired), head, names)
+    yield from (INDENT + said for said in people.lines(topic))
 
 
 def _comparison(
@@ -329,8 +336,8 @@ def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
         yield INDENT + more
 
 
-def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:
-    study = load_study(folder, band)
+def _study_lines(folder: Path | str, band: Band | None, known: People | None) -> Iterator[str]:
+    study = load_study(folder, band, known)
     yield study.info["title"]
     for _, topic, parts in study.scenarios:
         yield from run_lines(topic)

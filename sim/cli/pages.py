@@ -40,24 +40,31 @@ def write_report(folder: Path, to: Path | None, *, quiet: bool = False, **look: 
 
 
 def people_of(plays: Path, folder: Path, *, quiet: bool) -> Any:
-    """Return the games of people in a folder that are those of a run or of a collection, as counts.
+    """Return the games of people in a folder that are those of what was played, as counts.
 
-    plays: as `mazarbul.workbench.counted.plays` takes it. Raises DataError for a study, which has many runs.
+    plays: as `mazarbul.workbench.counted.plays` takes it. folder: of a run, a collection or a study, of which
+    all scenarios count.
     """
     from mazarbul.analysis import load_run
     from mazarbul.analysis.collection import is_collection, load_collection
+    from mazarbul.formats.people import People
     from mazarbul.reports import study
     from mazarbul.reports.parts import collection_topic
     from mazarbul.sim.runner.progress import display
-    from mazarbul.sim.toml import DataError
     from mazarbul.workbench import counted
 
     if study.is_study(folder):
-        raise DataError("--plays goes with a run or an audit, not with a study of several scenarios", folder)
-    run = collection_topic(load_collection(folder)).run if is_collection(folder) else load_run(folder)
-    found = counted.counted(counted.plays(plays), run)
-    display(quiet=quiet).say(found.line(plays))
-    return found.people
+        runs = {facts["title"]: topic.run for facts, topic, _ in study.load_study(folder).scenarios}
+    else:
+        runs = {
+            "": collection_topic(load_collection(folder)).run if is_collection(folder) else load_run(folder)
+        }
+    games, known = counted.plays(plays), People()
+    for title, run in runs.items():
+        found = counted.counted(games, run)
+        display(quiet=quiet).say(f"{title}, {found.line(plays)}" if title else found.line(plays))
+        known = known.and_also([found.people])
+    return known
 
 
 def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:

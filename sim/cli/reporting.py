@@ -121,12 +121,14 @@ def compare(
     ] = None,
     markdown: opt.Markdown = False,
     band: opt.Band = None,
+    plays: opt.Plays = None,
     quiet: opt.QuietFlag = False,
     as_json: opt.Json = False,
 ) -> None:
     """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
 
-    Runs with the same seed share their luck and are compared game by game.
+    Runs with the same seed share their luck and are compared game by game. With --plays, people's games of
+    RUN_A stand beside it.
 
     \b
     Examples:
@@ -140,17 +142,18 @@ def compare(
 
     edges = opt.edges(band)
     base, other = load_run(run_a), load_run(run_b)
+    known = None if plays is None else people_of(plays, run_a, quiet=quiet)
     if as_json:
         from mazarbul.reports.figures import of_comparison
 
-        facts = of_comparison(base, other, paired=not unpaired)
+        facts = of_comparison(base, other, paired=not unpaired, known=known)
     else:
-        for line in comparison_lines(base, other, band=edges, paired=not unpaired):
+        for line in comparison_lines(base, other, band=edges, paired=not unpaired, known=known):
             typer.echo(line)
     if to:
         say = display(quiet=quiet).say
         page = build_comparison(
-            base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown
+            base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown, people=known
         )
         if not as_json:
             typer.echo(f"report: {page}")

@@ -14,7 +14,7 @@ from mazarbul.sim.cli.tail import DONE, REPORTED, SPREAD, Work, tail
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
-@tail(DONE, SPREAD, REPORTED)
+@tail(DONE, SPREAD, REPORTED, ["plays"])
 def study(
     file: Annotated[
         Path,
@@ -51,6 +51,7 @@ def study(
     from mazarbul.sim.runner.experiment import STUDIES, find
     from mazarbul.studies import study as studies
 
+    work.check_plays()
     wanted, folder = studies.load_study(find(file, STUDIES))
     execution = options.execution(work.how)
     if work.foretells(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -11,12 +12,14 @@ from typer.testing import CliRunner
 from mazarbul.analysis import people
 from mazarbul.analysis.run import load_run
 from mazarbul.formats.changes import Change
+from mazarbul.formats.folders import STUDY, STUDY_FORMAT
 from mazarbul.reports.sections import people as section
 from mazarbul.reports.sections.common import Topic
 from mazarbul.sim import cli
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.counted import counted, plays
 from mazarbul.workbench.kept import Shelf
+from tests import sealing
 from tests.analysis.synthetic import write_run
 
 SEATS = ("frodo", "witch_king", "aragorn", "saruman")
@@ -121,6 +124,30 @@ def test_a_report_shows_them_beside_the_bots(run, tmp_path):
         ("3 games as the Free Peoples", "free_peoples", 0.0)
     ]
     assert "3 games as the Free Peoples" in (tmp_path / "out/tables/people.csv").read_text("utf-8")
+
+
+def test_a_comparison_and_a_study_show_them_too(run, tmp_path):
+    folder = folder_of(tmp_path, *[game(*FREE)] * 3)
+    other = write_run(tmp_path / "other", 400, 200, seed=3)
+    words = ["compare", run.path, other, "--unpaired", "--plays", folder, "--to", tmp_path / "out", "--quiet"]
+    done = CliRunner().invoke(cli.app, list(map(str, words)))
+    assert done.exit_code == 0, done.output
+    said = "People, 3 games as the Free Peoples: the Free Peoples won 0%"
+    assert said in done.stdout
+    assert said in (tmp_path / "out/index.html").read_text("utf-8")
+    done = CliRunner().invoke(cli.app, [*map(str, words), "--json"])
+    assert {row["title"] for row in json.loads(done.stdout)["people"]} == {"3 games as the Free Peoples"}
+    study = {"format": STUDY_FORMAT, "title": "S", "game": "card_game", "finished": True}
+    shutil.copytree(run.path, tmp_path / "study/first")
+    scene = {"id": "first", "title": "First", "run": "first"}
+    sealing.write(tmp_path / "study" / STUDY, study | {"scenarios": [scene]})
+    words = ["report", tmp_path / "study", "--plays", folder, "--to", tmp_path / "page", "--json"]
+    done = CliRunner().invoke(cli.app, list(map(str, words)))
+    assert done.exit_code == 0, done.output
+    assert f"First, people: 3 of 3 games in {folder} are counted" in done.stderr
+    (scene,) = json.loads(done.stdout)["scenarios"]
+    assert {row["title"] for row in scene["people"]} == {"3 games as the Free Peoples"}
+    assert "people, 3 games as the Free Peoples" in (tmp_path / "page/index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
