@@ -61,7 +61,9 @@ class Bench:
     def look(self, name: str) -> dict[str, Any]:
         """Return how a work is, and what it knows so far. Raises DataError if there is none."""
         work = self.works.work(name)
-        facts = self._facts(name, work) | {"said": self.works.said(name)[:40], "look": None}
+        facts = self._facts(name, work) | {"said": self.works.said(name)[:40], "look": None, "sentence": ""}
+        if facts["state"] == "done" and facts["has_runs"]:
+            facts["sentence"] = headlines.sentence(found.one(self.folder, work.out))
         if work.kind == WHATIF:
             watched = self._watched.get(name)
             if watched is None:

@@ -1,4 +1,4 @@
-"""What a folder of runs says, in a sentence."""
+"""What a folder of runs says, in a sentence: short in a list, whole where a work ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from mazarbul.analysis import RunError
 from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.run import load_run
-from mazarbul.reports import figures, summary
+from mazarbul.reports import figures, opening, summary
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.found import PLAYS, RUN, STUDY, TRAINING, Found
 
@@ -29,11 +29,35 @@ def of(found: Found) -> str:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _of(folder: Path, kind: str, _changed: int) -> str:
-    say = SAYERS.get(kind, _first_line)
+    say = SAYERS.get(kind, _of_collection)
     try:
-        return say(folder)[:LONGEST]
+        said = say(folder)
+        return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
     except (RunError, DataError, ValueError, LookupError) as error:
         return f"cannot be read: {error}".splitlines()[0][:LONGEST]
+
+
+def sentence(found: Found) -> str:
+    """Return the sentence with which the page of a folder begins; "" if it has none."""
+    if found.kind in (PLAYS, TRAINING, STUDY) or found.state in ("other format", "damaged"):
+        return ""
+    return _sentence(found.file.parent, found.kind, found.file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _sentence(folder: Path, kind: str, _changed: int) -> str:
+    try:
+        return (
+            opening.of_run(load_run(folder))
+            if kind == RUN
+            else opening.of_collection(load_collection(folder))
+        )
+    except (RunError, DataError, ValueError, LookupError) as error:
+        return f"cannot be read: {error}".splitlines()[0]
+
+
+def _of_collection(folder: Path) -> str:
+    return opening.of_collection(load_collection(folder))
 
 
 def _of_run(folder: Path) -> str:

@@ -26,13 +26,16 @@ function draw(box, address, look) {
   if (look.error) parts.push(element("p", look.error, { className: "fault" }));
   if (look.look) parts.push(...change(look.look));
   if (look.state === "running") parts.push(...progress(look));
-  if (look.state === "done" && look.said?.length && !look.look) parts.push(element("pre", look.said.join("\n")));
+  if (look.sentence) parts.push(element("p", look.sentence, { className: "sentence" }));
   parts.push(tools(box, address, look));
+  if (look.state === "done" && look.said?.length && !look.look) {
+    parts.push(element("details", [element("summary", "All that it found"), element("pre", look.said.join("\n"))]));
+  }
   if (look.command) parts.push(element("details", [element("summary", "The same on the command line"), element("pre", look.command)]));
-  const isOpen = box.querySelector("details")?.open;
+  const opened = [...box.querySelectorAll("details[open] summary")].map((each) => each.textContent);
   const held = box.contains(document.activeElement) ? document.activeElement.dataset.tool : null;
   box.replaceChildren(...parts);
-  if (isOpen) box.querySelector("details").open = true;
+  for (const each of box.querySelectorAll("details")) each.open = opened.includes(each.firstChild.textContent);
   if (held) box.querySelector(`[data-tool="${held}"]`)?.focus();
 }
 

@@ -1,0 +1,70 @@
+"""Questions about the game as it is, asked by a click: each begins, goes on, and ends with its sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from selenium.webdriver.common.by import By
+
+from handbook.browser import started
+from mazarbul.workbench.server import beside
+from tests.reports.seen import NEEDED, faults
+from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
+from tests.workbench.test_browser import choose, sized, until
+from tests.workbench.test_change_browser import text
+
+pytestmark = NEEDED
+#: Kind of work -> games of each variant, and what its sentence has.
+ASKED = {
+    "cards": (10, r"is worth|costs|None of \d+ is clear"),
+    "ablate": (10, r"is worth|costs|None of \d+ is clear"),
+    "swap": (10, r"for|[Nn]o exchange"),
+    "tune": (20, r"change"),
+}
+#: Everything that the page has said, beginning with its opening.
+HEARD = """
+  window.heard = [];
+  new MutationObserver(() => heard.push(document.getElementById('watch').textContent))
+    .observe(document.getElementById('watch'), { childList: true, subtree: true });"""
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory):
+    """A browser at the page of changes of a workbench, the Duel with random players."""
+    browser = started(tmp_path_factory.mktemp("browser"))
+    with beside(tmp_path_factory.mktemp("folder"), TOKEN) as address:
+        browser.get(f"{address}/?token={TOKEN}")
+        browser.address = address
+        yield browser
+    browser.quit()
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_a_question_is_asked_by_a_click_and_ends_with_its_sentence(driver, kind):
+    games, said = ASKED[kind]
+    driver.get(f"{driver.address}/change")
+    choose(driver, "game", "card_game")
+    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
+    choose(driver, "scenario", "duel")
+    choose(driver, "bot", "random")
+    until(driver, lambda _: "played by random" in text(driver, "by"))
+    driver.execute_script("document.getElementById('more').open = true")
+    choose(driver, "games", games)
+    choose(driver, "knobs", "duel")
+    driver.find_element(By.CSS_SELECTOR, f"[data-kind={kind}]").click()
+    until(driver, lambda _: driver.find_elements(By.ID, "watch") and "/works/" in driver.current_url)
+    driver.execute_script(HEARD)
+    until(driver, lambda _: "is done" in text(driver, "watch"), PATIENCE_SECONDS)
+    heard = driver.execute_script("return heard.join(' ')")
+    assert "is played" in heard
+    assert driver.find_elements(By.CSS_SELECTOR, "#watch progress") == []
+    sentence = driver.find_element(By.CSS_SELECTOR, "#watch .sentence").text
+    assert re.search(said, sentence), sentence
+    for width, theme in ((390, "dark"), (1200, "light")):
+        sized(driver, width, theme)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert faults(driver) == []
+    driver.find_element(By.CSS_SELECTOR, '[data-tool="report"]').click()
+    until(driver, lambda _: sentence[:40] in driver.find_element(By.TAG_NAME, "body").text, PATIENCE_SECONDS)
+    assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
