@@ -23,6 +23,11 @@ def human(identifier: object) -> str:
     return str(identifier).replace("_", " ").strip()
 
 
+def a(noun: str) -> str:
+    """Return a noun with its article: "a card", "an encounter card"."""
+    return f"{'an' if noun[:1].lower() in set('aeiou') else 'a'} {noun}"
+
+
 def title(identifier: object) -> str:
     """Return an id as a name: "free_peoples" -> "Free Peoples"."""
     words = human(identifier).split(" ")

@@ -79,7 +79,9 @@ def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart
     drawing = charts.DotPlot(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
     each = "; ".join(f"{row['scenario_title']} {rate(row, 'win')}" for _, row in frame.iterrows())
     one = topic.words.scenario
-    says = f"Share of games won; left of the shaded band a {one} is harder than intended, right of it easier."
+    says = (
+        f"Share of games won; left of the shaded band {words.a(one)} is harder than intended, right easier."
+    )
     return Chart(
         "study_difficulty",
         drawing,

@@ -108,7 +108,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     ranking = Ranking(
         f"{asked.family.id}_dealt",
         asked.one, asked.many, f"cost clearly more or less than the average one when {way.label}",
-        f"Change of {its} each time a {asked.one} is {way.label}, compared with the average one.",
+        f"Change of {its} each time {words.a(asked.one)} is {way.label}, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
     )  # fmt: skip
@@ -189,7 +189,7 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
         ranking = Ranking(
             f"{asked.family.id}_picked",
             asked.one, asked.many, "shift the result clearly when drawn",
-            f"Change of {whose} when a {asked.one} is drawn, compared with its rivals.",
+            f"Change of {whose} when {words.a(asked.one)} is drawn, compared with its rivals.",
             f"change of {whose}, points", f"The {asked.many} that matter most",
             columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
         )  # fmt: skip
@@ -208,7 +208,7 @@ def _held(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     ranking = Ranking(
         f"{asked.family.id}_adjusted",
         asked.one, asked.many, "are clearly better or worse than the average of their pile",
-        f"Change of {its} when a {asked.one} is dealt in the opening hand, compared with the average one.",
+        f"Change of {its} when {words.a(asked.one)} is in the opening hand, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, ablation.labels, lambda row: str(row["name"]),
     )  # fmt: skip

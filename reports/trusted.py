@@ -25,7 +25,7 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     topic = known[0][0].topic
     says = [f"{chapter.title}: {between_words(rows)}" for chapter, rows in firsts]
     moving = [said for chapter, _ in known if (said := _moving(chapter))]
-    tail = "".join(f" Still moving at the top of the ladder: {said}." for said in moving)
+    tail = f" Still moving at the top of the ladder: {'; '.join(moving)}." if moving else ""
     frame = pd.concat([table for _, table in known], ignore_index=True)
     columns = [
         Column("scenario_title", words.capital(topic.words.scenario)),

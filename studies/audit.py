@@ -155,7 +155,7 @@ class Audit:
         games, scope = self.experiment.games, self.scope
         blundering = f"{self.text} blunder={BLUNDER:g}"
         found = [
-            Rung(BLUNDERING, f"{self.usual}, {BLUNDER:.0%} blunders", self._all(blundering), games),
+            Rung(BLUNDERING, f"{self.usual} with {BLUNDER:.0%} blunders", self._all(blundering), games),
             Rung(USUAL, self.usual, self._all(self.text), games),
         ]
         found += [Rung(text, text, self._all(text), games) for text in self._standing()]

@@ -77,7 +77,12 @@ class Topic:
     def text(self, text: str, asked: Asked | Subject | None = None) -> str:
         """Return a fixed text in the game's own words. asked: the things that it is about."""
         named = self.words.model_dump() | {"opponent": self.against, "better": self.better}
-        return text.format_map(named | ({"one": asked.one, "many": asked.many} if asked else {}))
+        if asked:
+            text = text.replace("a {one}", words.a(asked.one)).replace(
+                "A {one}", words.capital(words.a(asked.one))
+            )
+            named |= {"one": asked.one, "many": asked.many}
+        return text.format_map(named)
 
     @property
     def better(self) -> str:
@@ -163,8 +168,8 @@ class Topic:
         return f"{self.alones} win rate" if self.is_cooperative else "their side's win rate"
 
     def for_side(self, side: str) -> str:
-        """Return the side that a change is a gain for, " for Dark"; "" if there is only one side."""
-        return "" if self.is_cooperative else f" for {self.noun(side)}"
+        """Return the side that a change is a gain for, " for Dark"; "" if of none or of the only one."""
+        return "" if self.is_cooperative or not side else f" for {self.noun(side)}"
 
     def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""

@@ -40,7 +40,7 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     results = _results(topic, asked, together, things)
     blocks += [*more, *unplayed.block(topic, asked, plays, tables.identity)]
     blocks += [
-        tables.results(results, "held", f"Results with and without a {asked.one}"),
+        tables.results(results, "held", f"Results with and without {words.a(asked.one)}"),
         tables.usage(together, "usage", f"When and where {asked.many} are played"),
         *tables.played(together),
         *tables.fates(together, "fates", f"How played {asked.many} last left play"),
@@ -172,7 +172,7 @@ class Tables:
                 wide = wide.merge(mine, "left", ["seat", "id"])
                 label = f"{topic.words.round} {value}" if key == "round" else words.human(value)
                 columns.append(Column(head, words.capital(label), "points", raw=True))
-            caption = f"Does it matter {how} a {one} is first played"
+            caption = f"Does it matter {how} {words.a(one)} is first played"
             tables.append(self.made(f"by_{key}", caption, wide, columns, "played"))
             tables.append(Table(f"{self.prefix}_by_{key}_all", caption, frame))
         return tables

@@ -135,7 +135,7 @@ def _effects_table(topic: Topic, asked: Asked, effects: pd.DataFrame) -> Table:
         Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
-    caption = f"How drawing a {asked.one} changes the result"
+    caption = f"How drawing {words.a(asked.one)} changes the result"
     note = asked.question.note or topic.text(NOTES["picked"], asked)
     return Table(f"{asked.family.id}_picked", caption, order, columns, note)
 
@@ -154,6 +154,6 @@ def _rounds_table(topic: Topic, asked: Asked, rounds: pd.DataFrame) -> list[Tabl
         Column("effect", f"Effect on {topic.side(topic.first)}, points", "points", mark="effect_bh"),
     ]
     shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()
-    caption = f"Does it matter in which {topic.words.round} a {asked.one} is drawn"
+    caption = f"Does it matter in which {topic.words.round} {words.a(asked.one)} is drawn"
     note = topic.text(NOTES["picked"], asked)
     return [Table(f"{asked.family.id}_by_round", caption, rounds, columns, note, True, list(shown))]

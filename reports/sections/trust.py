@@ -38,7 +38,7 @@ BALANCE = {
     "probably_inside": "{title} is probably balanced:",
     "below": "No side of {title} reaches its band:",
     "probably_below": "Probably no side of {title} reaches its band:",
-    "open": "Whether {title} is balanced is not settled:",
+    "open": "It is not settled whether {title} is balanced:",
 }
 #: The same of players that are all of one side.
 DIFFICULTY = {
@@ -48,7 +48,7 @@ DIFFICULTY = {
     "probably_inside": "{title} is probably as hard as intended: {side} win",
     "below": "{title} is harder than intended: {side} win",
     "probably_below": "{title} is probably harder than intended: {side} win",
-    "open": "How hard {title} is, is not settled: {side} win",
+    "open": "It is not settled how hard {title} is: {side} win",
 }
 
 

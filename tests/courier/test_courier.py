@@ -190,7 +190,7 @@ def test_an_audit_has_bots_that_search(tmp_path):
     scope = Scope(rollouts=(4, 8), search_games=(6, 3), value_games=0)
     found = load_collection(audit(experiment, scope, Execution(out=tmp_path / "out", jobs=1), Quiet()))
     ladder = audits.ladder(found)
-    assert list(ladder["label"])[::2] == ["heuristic, 10% blunders", "heuristic", "search:4", "search:8"]
+    assert list(ladder["label"])[::2] == ["heuristic with 10% blunders", "heuristic", "search:4", "search:8"]
     assert list(ladder["games"])[::2] == [30, 30, 6, 3]
     steps = audits.steps(audits.ladder(found))
     assert steps[["below", "above"]].to_numpy().tolist() == [

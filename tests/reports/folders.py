@@ -169,7 +169,7 @@ JUDGED = [
 def audit(path: Path) -> Path:
     """Four bots, one that searches for each side, a trained one, and things blanked under two bots."""
     bots = (
-        ("usual, 10% blunders", 0, 0.3),
+        ("usual with 10% blunders", 0, 0.3),
         ("usual", 0, 0.66),
         ("search:50", 50, 0.6),
         ("search:200", 200, 0.8),

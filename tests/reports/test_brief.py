@@ -122,6 +122,6 @@ def test_a_study_begins_with_the_verdict_on_every_scenario(study_report):
     head = text[text.index('<section id="summary"') : text.index('<section id="overview"')]
     assert "First scenario favours the Free Peoples: they win" in head
     assert "Among players who make one move in 10 at random: " in head
-    assert "Whether Second scenario is balanced is not settled: " in head
+    assert "It is not settled whether Second scenario is balanced: " in head
     assert "What a change would do" in head
     assert leads(study_report, "first.html#first_result")

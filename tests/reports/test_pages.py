@@ -434,7 +434,7 @@ def test_a_study_has_a_verdict_with_an_audit_and_says_what_one_would_buy(study_r
     assert "favours the Free Peoples" in text
     assert (
         "Second scenario is not settled: " in text
-        or "Whether Second scenario is balanced is not settled" in text
+        or "It is not settled whether Second scenario is balanced" in text
     )
     assert "Only stronger bots can say more" in text
     assert "Still moving at the top of the ladder: First scenario" in text

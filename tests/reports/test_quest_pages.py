@@ -58,7 +58,7 @@ def test_sections_of_a_run(quest_reports):
         "Progress and threat, and when games are decided", "Player cards", "Encounter deck", "Method",
     ]  # fmt: skip
     assert "difficulty report" in text
-    wanted = r"Over the Hill is, is not settled: the players win \d\d% \(\d\d.\d\d%\), judged by"
+    wanted = r"It is not settled how hard Over the Hill is: the players win \d\d% \(\d\d.\d\d%\), judged by"
     assert re.search(wanted, text)
     assert "The group score of a game won is" in text
     assert "Lower is better" in text

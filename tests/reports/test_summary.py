@@ -86,7 +86,9 @@ def test_study(study_folder):
     assert lines[0] == "Synthetic study"
     assert sum(line.startswith("Synthetic Trilogy: ") for line in lines) == 2
     assert {f"Synthetic {kind}" for kind in ("ablation", "restrictions", "ladder", "audit")} <= set(lines)
-    verdicts = [line for line in lines if "to lie above the 45" in line or "is not settled:" in line]
+    verdicts = [
+        line for line in lines if "to lie above the 45" in line or "It is not settled whether" in line
+    ]
     assert ["by usual, search:50 and search:200" in line for line in verdicts] == [True, False]
     assert "by heuristic alone" in verdicts[1]
     assert any("Command: mazarbul audit card_game/trilogy --search 50," in line for line in lines)
@@ -96,7 +98,7 @@ def test_audit(said):
     _, head, *rows = said["audit"]
     assert head == "Free Peoples win, with the same bot at every seat:"
     assert [row.split("  ")[1] for row in rows[:4]] == [
-        "usual, 10% blunders", "usual", "search:50", "search:200"
+        "usual with 10% blunders", "usual", "search:50", "search:200"
     ]  # fmt: skip
     assert rows[4].startswith("The figure still moves at the top of the ladder: from search:50 to search:200")
 

@@ -128,10 +128,10 @@ def test_what_is_not_finished_has_no_verdict():
         (0.95, ["expert"], "Duel favours the Reds: they win 95% "),
         (0.6, ["expert"], "Duel probably favours the Reds: they win 60% "),
         (0.5, ["search:50"], "Duel is probably balanced: the Reds win 50% "),
-        (0.5, ["heuristic"], "Whether Duel is balanced is not settled: the Reds win 50% "),
+        (0.5, ["heuristic"], "It is not settled whether Duel is balanced: the Reds win 50% "),
         (0.3, ["expert"], "No side of Duel reaches its band: the Reds win 30% "),
-        (0.95, ["random"], "Whether Duel is balanced is not settled: the Reds win 95% "),
-        (0.95, ["search:50", "heuristic"], "Whether Duel is balanced is not settled"),
+        (0.95, ["random"], "It is not settled whether Duel is balanced: the Reds win 95% "),
+        (0.95, ["search:50", "heuristic"], "It is not settled whether Duel is balanced"),
     ],
 )
 def test_a_run_alone_is_judged_by_the_kind_of_its_bots(win, bots, said):

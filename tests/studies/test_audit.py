@@ -42,7 +42,7 @@ def audited(tmp_path_factory):
 
 def test_the_ladder_has_a_row_for_each_bot_and_side(audited):
     table = audits.ladder(load_collection(audited))
-    assert list(table["label"])[::2] == ["heuristic, 10% blunders", "heuristic", "random", "steady"]
+    assert list(table["label"])[::2] == ["heuristic with 10% blunders", "heuristic", "random", "steady"]
     usual = table[table["is_usual"] & (table["side"] == "light")].iloc[0]
     assert usual["win_low"] < bones.odds(PRINTED) < usual["win_high"]
     assert usual["win_n"] == 3_000
@@ -165,7 +165,7 @@ def test_the_command_prints_ladder_and_page(tmp_path):
     rest = ("--games", 500, "--value-games", 100, "--jobs", 1, "--out", tmp_path / "out")
     result = mazarbul(TARGET, *rest, "--markdown")
     assert result.exit_code == 0, result.output
-    assert "heuristic, 10% blunders" in result.stdout
+    assert "heuristic with 10% blunders" in result.stdout
     assert "No best response was looked for" in result.stdout
     page = result.stdout.splitlines()[-1].removeprefix("report: ")
     text = (tmp_path / "out/report/report.md").read_text()
