@@ -237,9 +237,10 @@ def _judged(
             better = judge(match.state)
             if better:
                 gain, error = better.gain.mean(), better.gain.std(ddof=1) / np.sqrt(worlds)
-                moves = (better.own, better.other)
+                own, other = match.text(better.own), match.text(better.other)
                 at = (index, match.decisions, seat, sides[seat], kind)
-                told = (story.told(match.state, code) for code in moves)
-                found.append(Judgement(*at, *map(match.text, moves), float(gain), float(error), *told))
+                worth = float(gain), float(error)
+                told = story.told(match.state, better.own), story.told(match.state, better.other)
+                found.append(Judgement(*at, own, other, *worth, *told))
         match.advance(match.choice())
     return found, judged

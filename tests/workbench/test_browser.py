@@ -11,7 +11,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from handbook.browser import started
 from mazarbul.workbench.server import beside
-from tests.reports.seen import NEEDED
+from tests.reports.seen import NEEDED, faults
 from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
 
 pytestmark = NEEDED
@@ -93,6 +93,26 @@ def test_a_duel_is_played_to_its_end_by_clicks(driver, address):
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
 
 
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_the_table_of_a_board_game(driver, address):
+    """The map, the dice and the options of the first decision that a person has."""
+    sized(driver, 1280, "light")
+    driver.get(address)
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
+    choose(driver, "game", "board_game")
+    choose(driver, "scenario", "two_player")
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats[data-shown=two_player]"))
+    for bot in driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1:]:
+        bot.clear()
+        bot.send_keys("random")
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
+    for width, theme in ((390, "dark"), (1280, "light")):
+        sized(driver, width, theme)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert faults(driver) == [], width
+
+
 def _take(driver, n, options):
     """Take an option in one of the ways there are: by a key, by a click, on the table."""
     body = driver.find_element(By.TAG_NAME, "body")
@@ -132,4 +152,5 @@ def _look_around(driver):
     for width, theme in ((390, "dark"), (1280, "light")):
         sized(driver, width, theme)
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert faults(driver) == [], width
     driver.execute_script("document.documentElement.scrollTo(0, 0)")
