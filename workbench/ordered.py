@@ -12,6 +12,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from mazarbul.sim.runner.experiment import KNOBS, Experiment, prepare, shipped
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError
+from mazarbul.studies.swap import offered
 from mazarbul.workbench.asked import NAME, TOML, Word, inside
 from mazarbul.workbench.drafts import Text, laid
 from mazarbul.workbench.plain import toml
@@ -64,6 +65,8 @@ def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, 
     title = prepare(experiment)[1].title
     if order.kind == "whatif":
         laid(experiment, order.change)
+    if order.kind == "swap":
+        offered(experiment, order.seat)
     name = f"{order.kind} {order.scenario[:40]} {secrets.token_hex(3)}"
     about = f": {order.named}" if order.named else ""
     words = command(name, order, folder)

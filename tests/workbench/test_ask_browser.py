@@ -15,12 +15,12 @@ from tests.workbench.test_browser import choose, sized, until
 from tests.workbench.test_change_browser import text
 
 pytestmark = NEEDED
-#: Kind of work -> games of each variant, and what its sentence has.
+#: Kind of work -> the scenario, games of each variant, and what its sentence has.
 ASKED = {
-    "cards": (10, r"is worth|costs|None of \d+ is clear"),
-    "ablate": (10, r"is worth|costs|None of \d+ is clear"),
-    "swap": (10, r"for|[Nn]o exchange"),
-    "tune": (20, r"change"),
+    "cards": ("duel", 10, r"is worth|costs|None of \d+ is clear"),
+    "ablate": ("duel", 10, r"is worth|costs|None of \d+ is clear"),
+    "swap": ("fellowship", 10, r"for|[Nn]o exchange"),
+    "tune": ("duel", 20, r"instead of"),
 }
 #: Everything that the page has said, beginning with its opening.
 HEARD = """
@@ -31,7 +31,7 @@ HEARD = """
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory):
-    """A browser at the page of changes of a workbench, the Duel with random players."""
+    """A browser that may see a workbench."""
     browser = started(tmp_path_factory.mktemp("browser"))
     with beside(tmp_path_factory.mktemp("folder"), TOKEN) as address:
         browser.get(f"{address}/?token={TOKEN}")
@@ -42,11 +42,11 @@ def driver(tmp_path_factory):
 
 @pytest.mark.parametrize("kind", ASKED)
 def test_a_question_is_asked_by_a_click_and_ends_with_its_sentence(driver, kind):
-    games, said = ASKED[kind]
+    scenario, games, said = ASKED[kind]
     driver.get(f"{driver.address}/change")
     choose(driver, "game", "card_game")
     until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
-    choose(driver, "scenario", "duel")
+    choose(driver, "scenario", scenario)
     choose(driver, "bot", "random")
     until(driver, lambda _: "played by random" in text(driver, "by"))
     driver.execute_script("document.getElementById('more').open = true")

@@ -153,7 +153,7 @@ def order(**more):
         {"kind": "whatif", "change": CHANGE, "games": 400, "bots": {"all": "heuristic"}},
         {"kind": "cards", "games": 50},
         {"kind": "ablate", "overlay": "base.toml"},
-        {"kind": "swap", "seat": "gandalf", "games": 10},
+        {"kind": "swap", "scenario": "fellowship", "seat": "gandalf", "games": 10},
         {"kind": "tune", "knobs": "trilogy", "side": "shadow", "target": 45.0},
     ],
     ids=lambda more: more["kind"],
@@ -165,7 +165,7 @@ def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more)
     assert [name, *words] == work.command
     typer.main.get_command(app).commands[name].make_context(name, list(words))
     experiment, _ = load(Path(words[0]))
-    assert (experiment.game, experiment.scenario) == ("card_game", "duel")
+    assert (experiment.game, experiment.scenario) == ("card_game", more.get("scenario", "duel"))
     assert experiment.bots == more.get("bots", {})
     assert len(experiment.overlay) == ("overlay" in more)
     files = [Path(word) for word in words if word.endswith(".toml")]
@@ -183,6 +183,7 @@ def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more)
         ({"kind": "balance", "bots": {"all": "mine.py:mine"}}, "knows no bot"),
         ({"kind": "balance", "bots": {"nobody": "expert"}}, "nobody"),
         ({"kind": "balance", "scenario": "--help"}, "has no scenario"),
+        ({"kind": "swap"}, "the deck of 'gandalf' in card_game/duel has no card to exchange"),
     ],
     ids=str,
 )
