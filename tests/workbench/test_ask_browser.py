@@ -40,7 +40,10 @@ def driver(tmp_path_factory):
     browser.quit()
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@pytest.mark.parametrize(
+    "kind",
+    ["cards", "ablate", "tune", pytest.param("swap", marks=pytest.mark.thorough)],  # 60,000 games
+)
 def test_a_question_is_asked_by_a_click_and_ends_with_its_sentence(driver, kind):
     scenario, games, said = ASKED[kind]
     driver.get(f"{driver.address}/change")
