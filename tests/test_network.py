@@ -13,7 +13,7 @@ from mazarbul.sim import games
 from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.bots.learner import Learner, Notes, fresh
 from mazarbul.sim.bots.network import base_of, correct, gap_row, give_networks, value_of
-from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of, load_network
+from mazarbul.sim.bots.network_files import Network, _load, base_hash, blocks_of, load_network
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.toml import DataError
 
@@ -104,6 +104,20 @@ def test_a_damaged_file_is_refused(tmp_path, damage):
     file.write_bytes(damage)
     with pytest.raises(DataError, match="is no network that mazarbul practise has written"):
         load_network(file)
+
+
+def test_a_file_with_any_byte_damaged_is_read_or_refused(tmp_path, bot):
+    """Errors of what unpacks a member (zlib), of the zip and of numpy: none reaches the user."""
+    whole, file, said = network(bot).file(), tmp_path / "a.npz", []
+    for place in range(0, len(whole), 11):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x2D]) + whole[place + 1 :])
+        try:
+            load_network(file)
+        except DataError as error:
+            said.append(str(error))
+        _load.cache_clear()
+    assert set(said) == {f"{file} is no network that mazarbul practise has written"}
+    assert len(said) > len(whole) / 11 / 2
 
 
 @pytest.mark.parametrize("base", [3, [3], {"shadow": 3}, {"shadow": None}, "x"])
