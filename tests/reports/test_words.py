@@ -7,11 +7,10 @@ import pytest
 
 from mazarbul.analysis import words
 from mazarbul.analysis.estimates import rate_columns
-from mazarbul.analysis.layout import Layout
 from mazarbul.reports.alone import _decided_words
 from mazarbul.reports.charts.forms import shorten
 from mazarbul.reports.page import Column, Table
-from mazarbul.reports.sections.common import Topic, mean, overlap_words, rate
+from mazarbul.reports.sections.common import mean, overlap_words, rate
 from mazarbul.reports.sections.turning import turning
 
 
@@ -45,11 +44,6 @@ from mazarbul.reports.sections.turning import turning
 )
 def test_words(made, expected):
     assert made == expected
-
-
-def stub():
-    seats = [{"id": side, "side": side} for side in ("red", "blue")]
-    return Topic(Layout({"seats": seats, "sides": [{"id": "red", "name": "the Reds"}]}, {}))
 
 
 def test_overlap_is_reported():

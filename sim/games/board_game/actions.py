@@ -47,7 +47,7 @@ KINDS = Kinds(
 
 # What a player does when it is his turn to act (BD-09); b is the face of the die that pays
 PASS = KINDS.add("pass", "passes", answers="turn", avoided="never passes")
-WASTE = KINDS.add("waste", "wastes a die ({b})", b="face", answers="turn", marks="dice")
+WASTE = KINDS.add("waste", "wastes a die ({b})", b="face", answers="turn")
 RING = KINDS.add(  # BD-08
     "ring",
     "turns {a} into {b} with an Elven Ring",
@@ -57,18 +57,14 @@ RING = KINDS.add(  # BD-08
     avoided="uses no Ring",
 )
 DRAW = KINDS.add(  # BD-11
-    "draw", "draws from {a} ({b})", a="deck", b="face", answers="turn", avoided="draws no card", marks="dice"
+    "draw", "draws from {a} ({b})", a="deck", b="face", answers="turn", avoided="draws no card"
 )
 PLAY = KINDS.add(  # BD-10
-    "play", "plays {a} ({b})", a="card", b="face", answers="turn", avoided="plays no event", marks="uses dice"
+    "play", "plays {a} ({b})", a="card", b="face", answers="turn", avoided="plays no event", marks="uses"
 )
-MOVE = KINDS.add(
-    "move", "moves Armies ({b})", b="face", answers="turn", avoided="moves no Army", marks="dice"
-)
-ATTACK = KINDS.add("attack", "attacks ({b})", b="face", answers="turn", avoided="never attacks", marks="dice")
-MUSTER = KINDS.add(
-    "muster", "musters ({b})", b="face", answers="turn", avoided="musters nothing", marks="dice"
-)
+MOVE = KINDS.add("move", "moves Armies ({b})", b="face", answers="turn", avoided="moves no Army")
+ATTACK = KINDS.add("attack", "attacks ({b})", b="face", answers="turn", avoided="never attacks")
+MUSTER = KINDS.add("muster", "musters ({b})", b="face", answers="turn", avoided="musters nothing")
 POLITICS = KINDS.add(  # BD-22
     "politics",
     "advances {a} ({b})",
@@ -76,7 +72,6 @@ POLITICS = KINDS.add(  # BD-22
     b="face",
     answers="turn",
     avoided="advances no Nation",
-    marks="dice",
 )
 MINION = KINDS.add(  # BD-20
     "minion",
@@ -85,7 +80,6 @@ MINION = KINDS.add(  # BD-20
     b="face",
     answers="turn",
     avoided="brings no Minion",
-    marks="dice",
 )
 CROWN = KINDS.add(  # BD-21
     "crown",
@@ -94,13 +88,10 @@ CROWN = KINDS.add(  # BD-21
     b="face",
     answers="turn",
     avoided="brings no upgrade",
-    marks="dice",
 )
-WALK = KINDS.add(
-    "walk", "moves the Fellowship ({b})", b="face", answers="turn", avoided="stays", marks="dice"
-)
+WALK = KINDS.add("walk", "moves the Fellowship ({b})", b="face", answers="turn", avoided="stays")
 HIDE = KINDS.add(  # BD-27 with Strider as Guide
-    "hide", "hides the Fellowship ({b})", b="face", answers="turn", avoided="never hides", marks="dice"
+    "hide", "hides the Fellowship ({b})", b="face", answers="turn", avoided="never hides"
 )
 SEPARATE = KINDS.add(
     "separate",
@@ -108,11 +99,8 @@ SEPARATE = KINDS.add(
     b="face",
     answers="turn",
     avoided="separates nobody",
-    marks="dice",
 )
-RIDE = KINDS.add(
-    "ride", "moves characters ({b})", b="face", answers="turn", avoided="moves no characters", marks="dice"
-)
+RIDE = KINDS.add("ride", "moves characters ({b})", b="face", answers="turn", avoided="moves no characters")
 ROUSE = KINDS.add(  # BD-27: Boromir, Legolas, Gimli
     "rouse",
     "rouses a Nation with {a} ({b})",
@@ -120,7 +108,6 @@ ROUSE = KINDS.add(  # BD-27: Boromir, Legolas, Gimli
     b="face",
     answers="turn",
     avoided="rouses no Nation",
-    marks="dice",
 )
 VOICE = KINDS.add(  # BD-27: Saruman
     "voice",
@@ -129,7 +116,6 @@ VOICE = KINDS.add(  # BD-27: Saruman
     b="face",
     answers="turn",
     avoided="never uses the Voice",
-    marks="dice",
 )
 FORCE = KINDS.add(  # BD-49
     "force",
@@ -138,7 +124,6 @@ FORCE = KINDS.add(  # BD-49
     b="face",
     answers="turn",
     avoided="forces no discard",
-    marks="dice",
 )
 
 # Nothing of what is asked, or no more
@@ -217,4 +202,3 @@ TURN = KINDS.decision("turn")
 KINDS.check()
 
 USES_CARD = KINDS.marked("uses")
-USES_DIE = KINDS.marked("dice")

@@ -7,7 +7,6 @@ from mazarbul.sim.effects.coverage import Part
 
 _HERE = Path(__file__).parent
 _OPENED = "a list, whose statements are checked one by one"
-_PICKS = "checked with everything in its set, by the set that it names"
 
 PARTS = (
     Part("carrying out", "operation", tuple(sorted((_HERE / "effects").glob("*.py")))),

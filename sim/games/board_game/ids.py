@@ -54,7 +54,6 @@ FIGURES = tuple(spelled(FIGURE))
 FIGURE_N = len(FIGURE)
 COMPANIONS = 9  # figures 0 to 8
 FIGURES_OF = (0b0001111111111, 0b1110000000000)  # [side] sets
-HOBBITS = (FIGURE.MERIADOC, FIGURE.PEREGRIN)
 MINIONS = (FIGURE.WITCH_KING, FIGURE.MOUTH_OF_SAURON, FIGURE.SARUMAN)
 
 # Capacities: the limits of the fixed-size state and tables

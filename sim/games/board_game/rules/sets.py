@@ -37,7 +37,6 @@ LEADER = FIGURE_N + 1  # the figure that stands for all Leaders
 # bits of one int64.
 ROW_BITS = 10  # of a row of sets
 WAIT_BITS = ROW_BITS + 3
-WAIT_MASK = (1 << WAIT_BITS) - 1
 MOST_WAITING = 4
 
 #: [sort] the live words without brackets, as bits

@@ -14,16 +14,6 @@ from mazarbul.sim.games.card_game.state import empty_state
 from mazarbul.sim.games.card_game.text.position_reader import PILES, Item, PositionReader
 from mazarbul.sim.notation.statements import name_cards
 
-ZONE_NAMES = {
-    ids.IN.DECK: "deck",
-    ids.IN.HAND: "hand",
-    ids.IN.CYCLE_PILE: "cycle_pile",
-    ids.IN.ELIMINATED: "eliminated",
-    ids.IN.RESERVE: "reserve",
-    ids.IN.WIELDER: "on a wielder",
-    ids.IN.PATH: "on the path",
-}
-
 
 def build_state(reader: PositionReader) -> np.record:
     """Return a STATE record of a position, advanced to its first decision. Raises ScriptError."""

@@ -22,7 +22,6 @@ from mazarbul.sim.games.lotr_lcg.rules.conditions import evaluate
 from mazarbul.sim.games.lotr_lcg.rules.sets import in_set
 from mazarbul.sim.games.lotr_lcg.rules.zones import (
     block_of,
-    engaged_with,
     is_character,
     is_exhausted,
     is_face_down,
@@ -385,9 +384,3 @@ def forget_grants(s, card):
 def remaining_hit_points(s, t, card):
     """Return the hit points of a card less the damage on it (LCG-2.8)."""
     return stat(s, t, card, STAT.HIT_POINTS) - np.int64(s.damage[card])
-
-
-@kernel
-def is_engaged_enemy(s, enemy, player):
-    """Return whether an enemy is engaged with a player."""
-    return engaged_with(s, enemy) == player

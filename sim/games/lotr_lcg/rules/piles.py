@@ -42,13 +42,6 @@ def random_index(s, n):
 
 
 @kernel
-def top_card(s, block):
-    """Return the top card of a deck, or NONE."""
-    n = np.int64(s.deck_n[block])
-    return np.int64(s.deck[block, n - 1]) if n > 0 else np.int64(NONE)
-
-
-@kernel
 def take_top(s, block):
     """Take the top card off a deck (its zone becomes RESOLVING); NONE if the deck is empty."""
     n = np.int64(s.deck_n[block])

@@ -52,17 +52,6 @@ def figure_worth(s, t, m, figure):
 
 
 @kernel
-def figures_worth(s, t, m, figures):
-    """Return what the Characters of a set are worth."""
-    worth = 0.0
-    rest = figures & ((np.int64(1) << FIGURE_N) - 1)
-    while rest != 0:
-        worth += figure_worth(s, t, m, np.int64(lowest_bit(rest)))
-        rest &= rest - 1
-    return worth
-
-
-@kernel
 def member_worth(s, t, m, figure):
     """Return what a Companion is worth while he is in the Fellowship: damage that he may take, his Guide."""
     left = 1.0

@@ -37,7 +37,6 @@ ELIMINATION = 100.0
 LIFE_OF_GUARD = 1.5  # worth of destroying a face-down enemy
 UNMATCHED = 0.35  # share of its worth for a card in hand that no hero can pay for
 PLENTY = 5  # resources at which one more is worth less
-OWN_TURN = 1.5  # worth of a hero's readiness apart from its numbers
 
 
 @kernel
