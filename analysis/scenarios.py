@@ -86,7 +86,9 @@ def cut_off(run: Run) -> int:
 
 @of_opened
 def undecided(run: Run) -> int:
-    """Return the number of games without a winner."""
+    """Return the number of games without a winner; players together lose what they do not win."""
+    if run.is_cooperative:
+        return 0
     counts = results(run)
     return int(counts["games"][counts["winner"].isna()].sum())
 

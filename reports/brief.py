@@ -97,7 +97,7 @@ def _starts(chapter: Chapter) -> Iterator[Look]:
 def _capped(chapter: Chapter) -> Iterator[Look]:
     """Yield how many games have no winner."""
     run = chapter.topic.run
-    n = 0 if chapter.topic.is_cooperative else scenarios.undecided(run)
+    n = scenarios.undecided(run)
     if n >= CAPPED * run.games:
         row = pd.Series(rate_columns("capped", n, run.games))
         says = f"{rate(row, 'capped')} of the games end without a winner."

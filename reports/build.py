@@ -84,7 +84,7 @@ def build_report(
     run = topic.run
     summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
-    title = f"{topic.titled}: {'difficulty' if run.is_cooperative else 'balance'} report"
+    title = f"{topic.titled}: {topic.stakes.asks} report"
     tell("collecting the cards")
     book = Book((scope_of(run, frames_of(sections)),))
     head = brief.of([Chapter("", run.catalogue["title"], topic, sections)])

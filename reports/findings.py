@@ -16,14 +16,15 @@ from mazarbul.reports.page import Block, Chart, Column, Finding, Table
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import trust, unplayed
 from mazarbul.reports.sections.common import NOTES, gain, rate
+from mazarbul.reports.sections.stakes import ALONE, SIDES
 from mazarbul.reports.sections.turning import turning
 from mazarbul.reports.sections.wording import TEXTS
 
 
 def of(chapters: Sequence[Chapter]) -> list[Finding]:
     """Return what the scenarios show, the most important first."""
-    found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
-    return [finding for finding in found if finding is not None]
+    made = {SIDES.id: _of_sides, ALONE.id: _of_one_side}[chapters[0].topic.stakes.id]
+    return [finding for finding in made(chapters) if finding is not None]
 
 
 def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:

@@ -69,13 +69,13 @@ def why(topic: Topic, side: str) -> str:
     table = scenarios.endings(topic.run)
     if len(table) < 2:
         return ""
-    wins = table[f"win_{side}"]
-    lead = table["share"] * (0.5 - wins if topic.is_cooperative else wins - 0.5)
+    lead = table["share"] * (table[f"win_{side}"] - 0.5)
+    lead = -lead if topic.run.is_cooperative else lead  # it is the losses that make it hard
     top = table.loc[lead.idxmax()]
     if lead.max() < LEAST or top["share"] > USUAL:
         return ""
     name, often = outcome.ending(topic, top["reason"]), words.percent(top["share"], 0)
-    if topic.is_cooperative:
+    if topic.run.is_cooperative:
         return f"Most losses: {name}, {often} of all games."
     times = round(100 * top[f"win_{side}"])
     if times == 100:  # the rules say so, or as good as
@@ -102,8 +102,7 @@ def chart(chapters: Sequence[Chapter]) -> Chart:
     ends = [row[end] for found in rows for row in found.values() for end in ("win_low", "win_high")]
     limits = max(min([*ends, *(band or ())]) - 0.03, -0.02), min(max([*ends, *(band or ())]) + 0.03, 1.02)
     shaded = f"; shaded: {words.band(band)}" if band else ""
-    middle = None if topic.is_cooperative else 0.5
-    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", middle, band, limits)
+    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", topic.stakes.even, band, limits)
     drawing = charts.DotPlot([chapter.title for chapter in chapters], series, axis)
     each = "; ".join(
         f"{chapter.title}, {label} {rate(row, 'win')}"

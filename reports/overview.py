@@ -13,7 +13,7 @@ from mazarbul.analysis import words
 from mazarbul.reports.page import Column, Section, Table
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import course, lead, played, trust
-from mazarbul.reports.sections.common import NOTES
+from mazarbul.reports.sections.common import NOTES, side_columns
 
 ID = "overview"
 
@@ -21,13 +21,13 @@ ID = "overview"
 def build(chapters: Sequence[Chapter]) -> Section:
     """Return the section with the table. Its rows lead to the scenarios' own pages."""
     topic = chapters[0].topic
-    rows = [_row(chapter) for chapter in chapters]
+    rows, most = [_row(chapter) for chapter in chapters], side_columns(topic, label="Most wins")
     columns = [
         Column("title", words.capital(topic.words.scenario), link="id"),
-        *([Column("players", "Players", "count")] if topic.is_cooperative else []),
+        *([Column("players", "Players", "count")] if topic.stakes.has_sizes else []),
         Column("games", "Games", "count"),
-        *([] if topic.is_cooperative else [Column("side_name", "Most wins")]),
-        Column("win", topic.wins(topic.first) if topic.is_cooperative else "Its win rate", "rate"),
+        *most,
+        Column("win", "Its win rate" if most else topic.wins(topic.first), "rate"),
         Column("bot", "Bot at every seat"),
         Column("estimate", "Estimate", "rate", show_n=False),
         Column("verdict", "Against the band"),

@@ -84,7 +84,7 @@ def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Finding | None:
     tail = (
         f"above zero, the {one} costs {topic.alone}"
         if rival
-        else f"below zero, the {one} helps {_mine(topic)}"
+        else f"below zero, the {one} helps {topic.whose('its side')}"
     )
     ranking = Ranking(
         name, one, many.split(" of ")[0], f"move {their} clearly when blanked",
@@ -112,7 +112,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
     )  # fmt: skip
-    return _finding(chapters, ranking, _as_change(f"{way.id}_effect", first=_topic(chapters).is_cooperative))
+    return _finding(chapters, ranking, _as_change(f"{way.id}_effect"))
 
 
 def swaps(chapters: Sequence[Chapter]) -> Finding | None:
@@ -132,9 +132,8 @@ def swaps(chapters: Sequence[Chapter]) -> Finding | None:
 def numbers(chapters: Sequence[Chapter]) -> Finding | None:
     """Return which single number, changed by one, shifts the balance most."""
     topic, its, _ = _whose(chapters)
-    what = "the difficulty" if topic.is_cooperative else "the balance"
     ranking = Ranking(
-        "numbers", "number", "numbers", f"shift {what} clearly when changed by one",
+        "numbers", "number", "numbers", f"shift the {topic.stakes.asks} clearly when changed by one",
         f"Change of {its} when one number of a {thing(topic).one} is changed by one.",
         f"change of {its}, points", "The numbers that matter most",
         _columns(ablation.moved_columns(topic)), ablation.number_labels,
@@ -145,13 +144,13 @@ def numbers(chapters: Sequence[Chapter]) -> Finding | None:
 
 def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
     """Return what a side needs most."""
-    topic, its, their = _whose(chapters)
-    whose = its if topic.is_cooperative else "a side's win rate"
+    topic, _, their = _whose(chapters)
+    whose, restricted = topic.rate("a side's win rate"), topic.rate(limits.RESTRICTED)
     ranking = Ranking(
         "restrictions", "restriction", "restrictions", f"change {their} clearly",
-        f"Change of {whose} when {'the' if topic.is_cooperative else 'its'} bots never use something; "
+        f"Change of {whose} when {topic.stakes.bots} never use something; "
         "below zero, they need it.",
-        f"change of {its if topic.is_cooperative else limits.RESTRICTED}, points",
+        f"change of {restricted}, points",
         "The restrictions that matter most", _columns(limits.columns(topic)),
         lambda rows: list(rows["what"]), lambda row: str(row["what"]), top=6,
     )  # fmt: skip
@@ -160,8 +159,8 @@ def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
 
 def changes(chapters: Sequence[Chapter]) -> Finding | None:
     """Return the effects of the changes to the game that were tried."""
-    topic, its, _ = _whose(chapters)
-    whose = its if topic.is_cooperative else topic.rate_of(topic.first)
+    topic = _topic(chapters)
+    whose = topic.rate_of(topic.first)
     tables = [table for chapter in chapters if (table := chapter.table("changes")) is not None]
     idle = idle_columns(pd.concat(tables, ignore_index=True)) if tables else []
     ranking = Ranking(
@@ -185,7 +184,7 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
             Column("side_name", "Effect on"),
             Column("change", "Effect, points", "points", mark="change_bh"),
         ]
-        whose = topic.its_rate if topic.is_cooperative else topic.rate_of(topic.first)
+        whose = topic.rate_of(topic.first)
         ranking = Ranking(
             f"{asked.family.id}_picked",
             asked.one, asked.many, "shift the result clearly when drawn",
@@ -247,11 +246,6 @@ def _chapter(chapters: Sequence[Chapter]) -> Column:
     return Column("scenario_title", words.capital(_topic(chapters).words.scenario))
 
 
-def _mine(topic: Topic) -> str:
-    """Return the words for the side that a thing helps."""
-    return topic.alone if topic.is_cooperative else "its side"
-
-
 def _whose(chapters: Sequence[Chapter]) -> tuple[Topic, str, str]:
     """Return the topic, and the words for the win rate that one card, and that several cards, change."""
     topic = chapters[0].topic
@@ -266,14 +260,17 @@ def _columns(columns: Sequence[Column]) -> list[Column]:
 
 
 def _as_change(name: str, *, first: bool = False) -> Callable[[Chapter, pd.DataFrame], pd.DataFrame]:
-    """Return a function from a table of effects to one of changes. first: effects on the first side."""
+    """Return a function from a table of effects to one of changes.
+
+    first: effects on the first side, as those of things of a side that nobody plays always are.
+    """
 
     def turned(chapter: Chapter, frame: pd.DataFrame) -> pd.DataFrame:
         if name not in frame:
             return frame.head(0)
         renamed = {column: column.replace(name, "change", 1) for column in frame if column.startswith(name)}
         frame = frame[frame[name].notna()].rename(columns=renamed)
-        if first:
+        if first or not frame["side"].isin(chapter.topic.run.sides).all():
             frame = frame.assign(owner=frame.get("side"), side=chapter.topic.first)
         return frame.assign(side_name=frame["side"].map(chapter.topic.side))
 

@@ -18,7 +18,7 @@ from mazarbul.formats.people import People
 from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
 from mazarbul.reports.sections import ablation, changed, people, played, restrictions, swaps
 from mazarbul.reports.sections import audit as audits
-from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling
+from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling, side_columns
 from mazarbul.reports.sections.forest import clear, measured, sizes
 from mazarbul.reports.sections.outcome import reason
 from mazarbul.reports.sections.result import headlines, judged
@@ -149,8 +149,7 @@ def _comparison(
             if words.missing(times) or times < changed.WORTH
             else f"; independent runs would need {times:.1f} times the games"
         )
-        end = "result" if topic.is_cooperative else "winner"
-        yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
+        yield f"{INDENT}same {topic.stakes.end} in {first['same']:.1%} of pairs{worth}"
 
 
 def collection_lines(
@@ -219,7 +218,7 @@ def _ranking(
     known, rows = measured(rows), rows.assign(listed=list(names))
     pairs, n = sizes(known), int(clear(known).sum())
     head = f"{words.plural(len(known), what, plural)}, {n} clear (*), n {pairs} pairs each"
-    whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
+    whose = topic.rate("the side's win rate")
     yield f"{head}; change of {whose} in points:"
     shown = drawn(rows.head(TOP), "change")
     yield from columns(
@@ -236,7 +235,7 @@ def _ranking(
 
 def _sided(topic: Topic, row: dict) -> tuple[str, ...]:
     """Return the side of a change, unless there is but one."""
-    return () if topic.is_cooperative else (topic.side(row["side"]),)
+    return tuple(topic.side(row["side"]) for _ in side_columns(topic))
 
 
 def _swaps(topic: Topic, found: Collection) -> Iterator[str]:

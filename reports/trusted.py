@@ -12,7 +12,7 @@ from mazarbul.reports.looks import MARKS, SHADES
 from mazarbul.reports.page import Block, Chart, Column, Finding, Table
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections.audit import between_words, is_clear
-from mazarbul.reports.sections.common import gain, rate
+from mazarbul.reports.sections.common import gain, rate, side_columns
 from mazarbul.reports.sections.trust import is_little
 
 
@@ -30,7 +30,7 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     columns = [
         Column("scenario_title", words.capital(topic.words.scenario)),
         Column("label", "Bot at every seat"),
-        *([] if topic.is_cooperative else [Column("side_name", "Side")]),
+        *side_columns(topic),
         Column("win", "Win rate", "rate"),
         Column("verdict", "Against the band"),
         Column("change", "Against the usual bot, points", "points", mark="change_p"),
@@ -73,8 +73,7 @@ def _chart(firsts: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
     bands = {chapter.topic.band for chapter, _ in firsts}
     band = bands.pop() if len(bands) == 1 else None
     shaded = f"; shaded: {words.band(band)}" if band else ""
-    middle = None if topic.is_cooperative else 0.5
-    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", middle, band)
+    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", topic.stakes.even, band)
     says = "Win rates with the same bot at every seat, weakest first."
     each = "; ".join(
         f"{chapter.title}, {row['label']} {rate(row, 'win')}"

@@ -80,8 +80,8 @@ def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
         table["label"] = [str(label).replace("->", "\N{RIGHTWARDS ARROW}") for label in table["label"]]
     facts = {fact.id: fact for each in topic.declared.subjects for fact in each.facts}
     table = topic.named(table, list(facts.values())) if "seat" in table else table
-    group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
-    table = table.assign(group_name=table[group])
+    group = f"{topic.stakes.group}_name"
+    table = table.assign(group_name=table[group if group in table else "side_name"])
     return ordered(table)
 
 
@@ -92,10 +92,10 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
     its = f"the win rate of {'its' if n < 2 else 'their'} side" if owned else "a win rate"
     head = (
         f"Of {words.plural(len(rows), subject.one, subject.many)} blanked one at a time, {n or 'none'} "
-        f"{'moves' if n < 2 else 'move'} {topic.its_rate if topic.is_cooperative else its} clearly"
+        f"{'moves' if n < 2 else 'move'} {topic.rate(its)} clearly"
     )
     top, pairs = rows.iloc[0], sizes(rows)
-    if topic.is_cooperative or not owned:
+    if topic.run.is_cooperative or not owned:
         whose = topic.for_side(top["side"])
         change = f"without {top['name']} {gain(top, 'change')}{whose}"
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
@@ -178,7 +178,7 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
     shown = strongest(by_side(topic, known), TOP, "group_name") if held else strongest(known, 2 * TOP)
-    group = f" of each {_group(topic)}" if held else ""
+    group = f" of each {topic.stakes.group}" if held else ""
     more = (
         f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(known) else ""
     )
@@ -198,16 +198,13 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     return Section(name, title, intro, [chart, table], [says, *lost_words(topic, known)])
 
 
-def _group(topic: Topic) -> str:
-    """Return what the rows of a group in a figure have in common."""
-    return "deck" if topic.is_cooperative else "side"
-
-
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
     known = measured(rows)
     says = moved_words(topic, known)
     shown = strongest(by_side(topic, known), TOP, "group_name")
-    more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(known) else ""
+    more = (
+        f" Shown: the {TOP} largest shifts of each {topic.stakes.group}." if len(shown) < len(known) else ""
+    )
     chart = forest(
         topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
         f"change of {topic.its_rate}, points",

@@ -137,7 +137,7 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
     axis = charts.Axis(
         f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}",
         "percent",
-        None if topic.is_cooperative else 0.5,
+        topic.stakes.even,
         topic.band,
         (max(low, -0.02), min(high, 1.02)),
     )
@@ -182,14 +182,12 @@ def gain_words(topic: Topic, table: pd.DataFrame, minutes: float) -> list[str]:
         what = (
             rows.iloc[0]["label"] if is_search else f"The best response found in {minutes:g} minutes a side"
         )
-        against = (
-            f"against {topic.against}" if topic.is_cooperative else "against the usual bot on the other side"
-        )
+        against = topic.stakes.against.format(topic=topic)
         each = [
             f"{gain(row, 'change')} for {topic.noun(row['side'])}, n {_deals(row)}."
             for _, row in rows.iterrows()
         ]
-        said.append(f"{what} {against} gains {' It gains '.join(each)}")
+        said.append(f"{what} against {against} gains {' It gains '.join(each)}")
     return said
 
 

@@ -232,8 +232,8 @@ def _sooner(settled: str, known: str) -> str:
 
 def _wins(topic: Topic, row: pd.Series, names: Names) -> str:
     """Say how often a side wins in both runs: "the Crown wins 69.8% instead of 78.8%, -9.0 points (...)"."""
-    who = f"{topic.alone} win" if topic.is_cooperative else topic.won(row["side"])
-    return f"{who} {_from_to(row, names)}, {gain(row, 'change')}"
+    who, win = topic.whose(topic.noun(row["side"])), topic.win(row["side"])
+    return f"{who} {win} {_from_to(row, names)}, {gain(row, 'change')}"
 
 
 def _to_a_point(topic: Topic, row: pd.Series) -> str:
@@ -266,8 +266,7 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     if still:
         said.append(f"Not clearly changed: {words.listing(still)}.")
     if "same" in sides:
-        end = "result" if topic.is_cooperative else "winner"
-        text = f"With the same luck, {rate(row, 'same')} of pairs have the same {end}"
+        text = f"With the same luck, {rate(row, 'same')} of pairs have the same {topic.stakes.end}"
         if not words.missing(row.get("variance_ratio")) and row["variance_ratio"] >= WORTH:
             times = words.decimal(row["variance_ratio"], 1)
             text += f"; independent runs would need {times} times as many games to be as precise"
@@ -308,8 +307,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
         max(topic.band[1] + 0.05, max(ends[1]) + 0.02),
     )
     label = f"share of games won; shaded: {words.band(topic.band)}"
-    middle = None if topic.is_cooperative else 0.5
-    axis = charts.Axis(label, "percent", middle, topic.band, (low, high))
+    axis = charts.Axis(label, "percent", topic.stakes.even, topic.band, (low, high))
     return Chart(
         "change_rates", charts.DotPlot(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
     )
@@ -317,20 +315,20 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
 
 def _sides_table(topic: Topic, sides: pd.DataFrame, names: Names) -> Table:
     columns = [
-        Column("side_name", "Who wins" if topic.is_cooperative else "Side"),
+        Column("side_name", topic.stakes.changed),
         Column("base", f"Win rate {names.when[0]}", "rate"),
         Column("verdict_base", f"Against {words.band(topic.band)}"),
         Column("other", f"Win rate {names.when[1]}", "rate"),
         Column("verdict_other", f"Against {words.band(topic.band)}"),
         Column("change", "Change, points", "points", mark="change_bh"),
-        Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate"),
+        Column("same", f"Same {topic.stakes.end}", "rate"),
         Column("margin_change", "Change of the margin", "mean"),
         Column("score_change", score_label(topic), "mean"),
         Column("rounds_change", f"Change of the {topic.words.rounds}", "mean"),
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]
     note = TEXTS["note"]["changed"]
-    return Table("change", "The change" if topic.is_cooperative else "Every side", sides, columns, note)
+    return Table("change", topic.stakes.changes, sides, columns, note)
 
 
 def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:

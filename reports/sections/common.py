@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -17,12 +17,11 @@ from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
 from mazarbul.reports import charts
 from mazarbul.reports.page import Column, Watch
+from mazarbul.reports.sections.stakes import ALONE, SIDES, Stakes
 
 TEXTS = tomllib.loads(files("mazarbul.reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
 SEVERAL = "Several decks"
-BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
-HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer chooses others
 
 MOST = 100_000_000  # games that may be said to settle a question
 POINT = 0.01  # of a win rate
@@ -34,9 +33,13 @@ Row = Any
 def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, float]:
     """Return the target range: the one given, else the experiment's, the scenario's or the usual one."""
     asked = (run.manifest.get("experiment") or {}).get("band")
-    default = HARD_ENOUGH if run.is_cooperative else BALANCED
-    low, high = given or asked or run.catalogue.get("band") or default
+    low, high = given or asked or run.catalogue.get("band") or stakes_of(run).band
     return low, high
+
+
+def stakes_of(run: Run) -> Stakes:
+    """Return what is asked of a run's game."""
+    return ALONE if run.is_cooperative else SIDES
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Topic:
     """
 
     run: Run
-    band: tuple[float, float] = BALANCED
+    band: tuple[float, float] = SIDES.band
     rungs: pd.DataFrame | None = None
     searched: tuple[str, Run] | None = None
     unfinished: str = ""
@@ -60,9 +63,9 @@ class Topic:
     watch: Watch | None = None
 
     @property
-    def is_cooperative(self) -> bool:
-        """Whether all seats are of one side."""
-        return self.run.is_cooperative
+    def stakes(self) -> Stakes:
+        """What is asked of the game, and in which words."""
+        return stakes_of(self.run)
 
     @property
     def declared(self) -> Declared:
@@ -84,6 +87,10 @@ class Topic:
             named |= {"one": asked.one, "many": asked.many}
         return text.format_map(named)
 
+    def fixed(self, texts: Mapping[str, str], name: str, asked: Asked | Subject | None = None) -> str:
+        """Return a fixed text by its name, or this kind of game's own if there is one. asked: of `text`."""
+        return self.text(texts.get(f"{name}_{self.stakes.id}", texts[name]), asked)
+
     @property
     def better(self) -> str:
         """Which values of the main score are better, in words: "lower", "higher"."""
@@ -93,7 +100,7 @@ class Topic:
     def titled(self) -> str:
         """Return the scenario's title, with the number of players that play it together."""
         title = self.run.catalogue["title"]
-        return f"{title}, {self._together}" if self.is_cooperative else title
+        return self.stakes.titled.format(title=title, players=self._players)
 
     def scenario_noun(self, title: str = "") -> str:
         """Return the scenario as a sentence calls it: "Trilogy", "War of the Ring for two players".
@@ -103,13 +110,12 @@ class Topic:
         own = self.run.catalogue["title"]
         return (self.run.catalogue.get("noun") or own) if title in ("", own) else title
 
-    @property
-    def quest_noun(self) -> str:
-        """Return a scenario that is played together as a sentence calls it, with the number of players."""
-        return f"{self.scenario_noun()} for {self._together}"
+    def called(self, title: str) -> str:
+        """Return a scenario as a sentence calls it, with the number of players that play it together."""
+        return self.stakes.called.format(title=self.scenario_noun(title), players=self._players)
 
     @property
-    def _together(self) -> str:
+    def _players(self) -> str:
         return words.plural(len(self.run.catalogue["seats"]), "player")
 
     @property
@@ -125,7 +131,7 @@ class Topic:
     @property
     def alone(self) -> str:
         """Return the name of the players of a side that plays alone: "the players"."""
-        noun = self.run.side_noun(self.first)
+        noun = self.noun(self.first)
         return f"the {noun.lower()}" if noun == self.side(self.first) else noun
 
     @property
@@ -153,23 +159,31 @@ class Topic:
         """Return the verb of a side that wins: "wins", "win"."""
         return "win" if self.run.side_is_plural(side) else "wins"
 
+    def rate(self, named: str) -> str:
+        """Return the words for a win rate: those given, unless it can only be that of the players."""
+        return f"{self.alones} win rate" if self.run.is_cooperative else named
+
+    def whose(self, named: str) -> str:
+        """Return the words for a side: those given, unless it can only be that of the players."""
+        return self.alone if self.run.is_cooperative else named
+
     def rate_of(self, side: str) -> str:
         """Return the words for a win rate: "the win rate of the Crown", "the players' win rate"."""
-        return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.noun(side)}"
+        return self.rate(f"the win rate of {self.noun(side)}")
 
     @property
     def its_rate(self) -> str:
         """Return the words for the win rate that a thing is judged by."""
-        return f"{self.alones} win rate" if self.is_cooperative else "its side's win rate"
+        return self.rate("its side's win rate")
 
     @property
     def their_rate(self) -> str:
         """Return the words for the win rate that several things are judged by."""
-        return f"{self.alones} win rate" if self.is_cooperative else "their side's win rate"
+        return self.rate("their side's win rate")
 
     def for_side(self, side: str) -> str:
         """Return the side that a change is a gain for, " for Dark"; "" if of none or of the only one."""
-        return "" if self.is_cooperative or not side else f" for {self.noun(side)}"
+        return "" if self.run.is_cooperative or not side else f" for {self.noun(side)}"
 
     def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""
@@ -268,7 +282,7 @@ def winner_bars(topic: Topic, table: pd.DataFrame, rates: str) -> list[charts.Se
 
 def _rest(topic: Topic) -> tuple[str, str]:
     """Return the label and colour of games that no seated side won."""
-    if topic.is_cooperative and topic.run.opponents:
+    if topic.run.opponents:
         return topic.wins(topic.run.opponents[0]), topic.colour(topic.run.opponents[0])
     return "no winner", charts.QUIET
 
@@ -281,7 +295,7 @@ def verdict_codes(frame: pd.DataFrame, name: str, band: Sequence[float]) -> list
 
 def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> list[Column]:
     """Return the column of the side, unless there is only one side."""
-    return [] if topic.is_cooperative else [Column(key, label)]
+    return [] if topic.run.is_cooperative else [Column(key, label)]
 
 
 def rate(row: Row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:

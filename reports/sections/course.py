@@ -118,7 +118,7 @@ def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
             f"{results['won']} in the end, n {n[0]}. In {results['lost']} it is "
             f"{mean(row, f'{name}_lost', 1)}, n {n[1]}."
         )
-    if measure.good and not topic.is_cooperative:
+    if measure.good and not topic.run.is_cooperative:
         says += f" High values are good for {topic.noun(measure.good)}."
     drawing = charts.LineChart(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
@@ -167,10 +167,11 @@ def _reasons(topic: Topic) -> dict[str, str]:
 
 def _results(topic: Topic) -> dict[str, str]:
     """Return the words for games that the first side won, and for games that it did not win."""
-    if topic.is_cooperative:
-        return {"won": "games won", "lost": "games lost"}
-    first = topic.side(topic.first)
-    return {"won": f"games won by {first}", "lost": f"games not won by {first}"}
+    stakes, first = topic.stakes, topic.side(topic.first)
+    return {
+        result: f"games {said.format(side=first)}"
+        for result, said in (("won", stakes.won), ("lost", stakes.lost))
+    }
 
 
 def _by_range(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Chart:

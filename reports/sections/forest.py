@@ -29,16 +29,16 @@ def forest(
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
-    Where one side plays alone, the other side's things have that side's colour, though the change is in the
-    players' win rate.
+    Things of a side that nobody plays have that side's colour, though the change is in the players' win rate.
 
     groups: a heading per row, for rows that stand together. beside: the same rows as another bot has them.
     bot: whose own they are then. The intervals are those of `gain`.
     """
     plain, rows = rows, drawn(rows, "change")
     owners = list(rows["side"])
-    if topic.is_cooperative and "owner" in rows:
-        owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
+    if "owner" in rows:
+        rivals, pairs = topic.run.opponents, zip(rows["owner"], owners, strict=True)
+        owners = [owner if owner in rivals else side for owner, side in pairs]
     series = charts.Series.of(
         rows.astype({"change": float}),
         "change",
@@ -113,7 +113,7 @@ def by_side(topic: Topic, rows: pd.DataFrame) -> pd.DataFrame:
 
 def note(topic: Topic) -> str:
     """Return the note below a table of paired changes."""
-    return topic.text(TEXTS["note"]["changes_alone" if topic.is_cooperative else "changes"])
+    return topic.fixed(TEXTS["note"], "changes")
 
 
 def change_columns(topic: Topic, before: str, after: str) -> list[Column]:
@@ -125,7 +125,7 @@ def change_columns(topic: Topic, before: str, after: str) -> list[Column]:
         Column("other", after, "rate", show_n=False),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
         Column("score_change", score_label(topic), "mean"),
-        Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate", show_n=False),
+        Column("same", f"Same {topic.stakes.end}", "rate", show_n=False),
     ]
 
 

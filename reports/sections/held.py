@@ -20,9 +20,9 @@ COPY = Column("copy", "Copy", "count")
 
 def intro(topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
-    text = TEXTS["intro"]["held_alone" if topic.is_cooperative else "held"]
+    texts = TEXTS["intro"]
     lost = (Asked(asked.family, each) for each in asked.family.questions if each.kind == "lost")
-    return " ".join([topic.text(text, asked), *(topic.text(TEXTS["intro"]["lost"], each) for each in lost)])
+    return " ".join([topic.fixed(texts, "held", asked), *(topic.text(texts["lost"], each) for each in lost)])
 
 
 def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:

@@ -37,7 +37,7 @@ def build(topic: Topic) -> Section:
 
 def intro(topic: Topic) -> str:
     """Return the text on the limits of all figures in a report."""
-    return topic.text(TEXTS["intro"]["method_alone" if topic.is_cooperative else "method"])
+    return topic.fixed(TEXTS["intro"], "method")
 
 
 def metrics(topics: Sequence[Topic]) -> list[dict[str, str]]:
@@ -55,11 +55,10 @@ def metrics(topics: Sequence[Topic]) -> list[dict[str, str]]:
 def _recorded(topic: Topic) -> dict[str, list[Asked | None]]:
     """Return what a run records, by the words that metrics need, with the questions about it."""
     run, games = topic.run, topic.run.columns("games")
-    found: dict[str, list[Asked | None]] = {"games": [None]}
-    found["alone" if run.is_cooperative else "sides"] = [None]
+    found: dict[str, list[Asked | None]] = {"games": [None], topic.stakes.id: [None]}
     named = {
         "scores": any(each.id in games for each in topic.declared.outcome.scores),
-        "start": "start" in games and not run.is_cooperative,
+        "start": "start" in games,
         "lead": run.numbered("games", "lead_round_") and len(run.sides) == 2,
         "course": any(run.numbered("games", each.prefix) for each in topic.declared.courses.measures),
     }

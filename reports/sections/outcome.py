@@ -28,12 +28,10 @@ def ending(topic: Topic, identifier: str) -> str:
 
 def _winners(topic: Topic, table: pd.DataFrame) -> list[str]:
     """Return the side that wins most games of every row; if no seated side does, one that nobody plays."""
-    rival, first = next(iter(topic.run.opponents), ""), topic.first
-    if topic.is_cooperative:
-        return [first if win > 0.5 else rival for win in table[f"win_{first}"]]
+    rival = next(iter(topic.run.opponents), "")
     rates = table[[f"win_{side}" for side in topic.run.sides]].to_numpy()
     return [
-        topic.run.sides[i] if best > 0.5 else ""
+        topic.run.sides[i] if best > 0.5 else rival
         for i, best in zip(rates.argmax(1), rates.max(1), strict=True)
     ]
 
@@ -43,7 +41,7 @@ def endings(topic: Topic) -> list[Block]:
     table = scenarios.endings(topic.run)
     if table.empty:
         return []
-    alone, side = topic.is_cooperative, topic.first
+    alone, side = topic.run.is_cooperative, topic.first
     table["name"] = [reason(topic, each) for each in table["reason"]]
     winners = _winners(topic, table)
     if alone:
@@ -136,7 +134,7 @@ def reached(topic: Topic) -> list[Block]:
     if total:
         share = pd.Series(estimates.rate_columns("share", round(top["lost"]), round(total)))
         last = f"{declared.label} {top[declared.column]:.0f}"
-        whose = "lost" if topic.is_cooperative else f"not won by {topic.noun(side)}"
+        whose = topic.stakes.lost.format(side=topic.noun(side))
         says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than anywhere else."
     labels = [f"{declared.label} {value}" for value in table[declared.column]]
     series = [charts.Series.of(table, "share", colours=charts.INK)]

@@ -99,7 +99,7 @@ def lines(topic: Topic) -> list[str]:
     """Return what is not as printed, in lines for the terminal: players together, switches, changes."""
     heads = HEADS.values()
     shown = [(name, value) for name, value in facts(topic) if name in heads and value != PRINTED]
-    if topic.is_cooperative:
+    if topic.stakes.has_sizes:
         shown.insert(0, ("Players", players(topic)))
     return [
         f"{name.lower()}: {value if isinstance(value, str) else '; '.join(value)}" for name, value in shown

@@ -32,14 +32,14 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(topic)}, points",
+        f"change of {topic.rate(RESTRICTED)}, points",
     )  # fmt: skip
     full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [
         Section(
             "restrictions",
             "Restrictions",
-            TEXTS["intro"]["restrictions_alone" if topic.is_cooperative else "restrictions"],
+            topic.fixed(TEXTS["intro"], "restrictions"),
             [chart, full],
             [says],
         )
@@ -66,7 +66,7 @@ def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     gains = rows[clear(rows) & (rows["change"] > 0)]
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
-        f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "
+        f"{'changes' if n < 2 else 'change'} {topic.rate(RESTRICTED)} clearly; the costliest: "
         f"{topic.noun(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
@@ -75,10 +75,6 @@ def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
         text += f". Some restrictions help, so the bot uses these things badly: {top['what']}, "
         text += gain(top, "change")
     return text + "."
-
-
-def _rate(topic: Topic) -> str:
-    return topic.its_rate if topic.is_cooperative else RESTRICTED
 
 
 def columns(topic: Topic) -> list[Column]:

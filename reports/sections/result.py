@@ -26,15 +26,14 @@ def build(topic: Topic) -> Section:
     """Return win rates with a verdict, how games end, scores, lengths and other counted quantities."""
     wins = judged(topic)
     findings = [*origins(topic), *people.lines(topic)]
-    undecided = 0 if topic.is_cooperative else scenarios.undecided(topic.run)
-    if undecided:
+    if undecided := scenarios.undecided(topic.run):
         either = "either" if len(topic.run.sides) == 2 else "any"
         findings.append(
             f"{words.plural(undecided, 'game')} of {words.count(topic.run.games)} ended without a winner "
             f"and count as not won for {either} side."
         )
     blocks: list[Block] = [wins_chart(topic, wins), wins_table(topic, wins)]
-    settled = topic.is_cooperative or topic.declared.outcome.is_settled
+    settled = topic.run.is_cooperative or topic.declared.outcome.is_settled
     ends = outcome.endings if settled else _endings
     for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):
         blocks += part(topic)
@@ -42,8 +41,7 @@ def build(topic: Topic) -> Section:
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings += [said[name] for name in ("starts", "endings", "scores", "reached") if name in said]
     shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)
-    title = "How hard it is, and how games end" if topic.is_cooperative else "Who wins, and how games end"
-    return Section("result", title, "", blocks, [*findings, *([shape] if shape else [])])
+    return Section("result", topic.stakes.result, "", blocks, [*findings, *([shape] if shape else [])])
 
 
 def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
@@ -54,8 +52,7 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
     said = []
     for scenario, rows in wins.groupby("scenario", sort=False):
         top = trust.foremost(topic, rows)
-        name = _title(topic, str(scenario))
-        title = topic.quest_noun if topic.is_cooperative else topic.scenario_noun(name)
+        title = topic.called(_title(topic, str(scenario)))
         said.append(f"{trust.sentence(topic, top, title)} {trust.for_whom(topic, top)}".strip())
     bought = [] if wins.empty else [trust.bought(topic, wins["side"].iloc[0])]
     return [*said, *origins(topic), *people.lines(topic), *bought]
@@ -76,7 +73,7 @@ def judged_rows(topic: Topic, wins: pd.DataFrame) -> pd.DataFrame:
     found = [trust.judge(topic, row) for _, row in wins.iterrows()]
     named = {
         "side_name": wins["side"].map(topic.side),
-        "scenario_name": [_title(topic, scenario) for scenario in wins["scenario"]],
+        "scenario_name": [_title(topic, each) for each in wins["scenario"]],
         "code": [verdict.code for verdict in found],
         "verdict": [trust.brief(verdict) for verdict in found],
     }
@@ -111,8 +108,7 @@ def wins_chart(topic: Topic, wins: pd.DataFrame) -> Chart:
     low = min(0.4, band[0] - 0.05, min(map(np.nanmin, ends)) - 0.03)
     high = max(0.6, band[1] + 0.05, max(map(np.nanmax, ends)) + 0.03)
     label = f"share of games won; shaded: {words.band(band)}"
-    middle = None if topic.is_cooperative else 0.5
-    axis = charts.Axis(label, "percent", middle, band, (max(low, -0.02), min(high, 1.02)))
+    axis = charts.Axis(label, "percent", topic.stakes.even, band, (max(low, -0.02), min(high, 1.02)))
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
@@ -134,9 +130,7 @@ def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
     ]
     if any(shown := people.texts(topic, people.WIN, list(wins["side"]))):
         wins = wins.assign(people=shown)
-    return Table(
-        "win_rates", f"Win rate by scenario{'' if topic.is_cooperative else ' and side'}", wins, columns
-    )
+    return Table("win_rates", topic.stakes.win_rates, wins, columns)
 
 
 def _starts(topic: Topic) -> list[Chart | Table]:

@@ -129,9 +129,8 @@ def _reason(row: pd.Series, taken: pd.DataFrame) -> str:
 
 def _chart(topic: Topic, rows: pd.DataFrame) -> Chart:
     shown = strongest(rows, TOP)
-    whose = topic.alone if topic.is_cooperative else "its side"
     says = f"The {len(shown)} largest of {len(rows)}, n {sizes(shown)} pairs of games each."
-    label = f"worth to {whose}, points"
+    label = f"worth to {topic.whose('its side')}, points"
     how: dict[str, Any] = {}
     if "second" in shown:
         bot = shown["second_bot"].iloc[0]

@@ -30,26 +30,6 @@ OPEN, ORDER = "not settled", "below, inside and above"
 BRIEF = {"inside": "inside the band", "above": "above the band", "below": "below the band"}
 #: Place of a bot's own rate -> the words for where its interval lies.
 PLACED = BRIEF | {"open": "across an edge"}
-#: Codes of verdicts on the side that wins most -> the words before the win rate of the first side.
-BALANCE = {
-    "above": "{title} favours {side}:",
-    "probably_above": "{title} probably favours {side}:",
-    "inside": "{title} is balanced:",
-    "probably_inside": "{title} is probably balanced:",
-    "below": "No side of {title} reaches its band:",
-    "probably_below": "Probably no side of {title} reaches its band:",
-    "open": "It is not settled whether {title} is balanced:",
-}
-#: The same of players that are all of one side.
-DIFFICULTY = {
-    "above": "{title} is easier than intended: {side} win",
-    "probably_above": "{title} is probably easier than intended: {side} win",
-    "inside": "{title} is as hard as intended: {side} win",
-    "probably_inside": "{title} is probably as hard as intended: {side} win",
-    "below": "{title} is harder than intended: {side} win",
-    "probably_below": "{title} is probably harder than intended: {side} win",
-    "open": "It is not settled how hard {title} is: {side} win",
-}
 
 
 def judge(topic: Topic, row: Row, change: Row | None = None) -> Verdict:
@@ -140,11 +120,10 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
         won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
     by = f"{figure(verdict)}, judged {basis(topic, topic.first)}; {sureness(verdict, topic.band)}."
-    if topic.is_cooperative:
-        return f"{DIFFICULTY[verdict.code].format(title=title, side=topic.alone)} {by}"
-    if best.code.endswith("above") and row["side"] == topic.first:  # it was just named
-        wins = f"{topic.it(topic.first)} {topic.win(topic.first)}"
-    return f"{BALANCE[best.code].format(title=title, side=topic.noun(row['side']))} {wins} {by}"
+    text, who = topic.stakes.verdicts[best.code], topic.whose(topic.noun(topic.first))
+    if "{side}" in text and row["side"] == topic.first:
+        who = topic.it(topic.first)  # as it was just named
+    return f"{text.format(title=title, side=topic.noun(row['side']))} {who} {topic.win(topic.first)} {by}"
 
 
 def _first(topic: Topic, row: Row) -> Row:

@@ -14,7 +14,7 @@ TEXTS = tomllib.loads((_TEMPLATES / "study_texts.toml").read_text(encoding="utf-
 
 def metrics(kind: str, topic: Topic) -> list[dict[str, str]]:
     """Return what each metric of a kind of report can and cannot show, as rows (what, value)."""
-    mode = "alone" if topic.is_cooperative else "sides"
+    mode = topic.stakes.id
     rows = [row for row in TEXTS["metric"] if kind in row["kinds"] and row.get("only", mode) == mode]
     subject = thing(topic)
     return [{name: topic.text(row[name], subject) for name in ("what", "value")} for row in rows]

@@ -188,8 +188,7 @@ def _with_decks(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
 def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     clear = known[known["interaction_bh"] < CLEAR]
     up, down = clear[clear["interaction"] > 0], clear[clear["interaction"] < 0]
-    owner = f" of {topic.alone if topic.is_cooperative else 'one side'}"
-    head = f"Of {words.count(len(known))} pairs of {asked.many}{owner}, "
+    head = f"Of {words.count(len(known))} pairs of {asked.many} of {topic.whose('one side')}, "
     if clear.empty:
         return f"{head}none is clearly worth more or less together in the opening hand than the sum of both."
     text = (

@@ -11,7 +11,8 @@ import pytest
 from mazarbul.analysis import load_run, outcome
 from mazarbul.analysis.collection import load_collection
 from mazarbul.reports.build import build_collection_report, build_comparison, build_report, build_study_report
-from mazarbul.reports.sections.common import BALANCED, HARD_ENOUGH, band_of
+from mazarbul.reports.sections.common import band_of
+from mazarbul.reports.sections.stakes import ALONE, SIDES
 from mazarbul.reports.summary import lines
 from tests import sealing
 from tests.reports import quests
@@ -94,7 +95,7 @@ def test_the_method_tells_of_these_metrics_alone(quest_reports):
 
 def test_the_band_is_the_designers(quest_folders, tmp_path):
     run = load_run(quest_folders["run"])
-    assert band_of(run) == HARD_ENOUGH != BALANCED
+    assert band_of(run) == ALONE.band != SIDES.band
     assert band_of(run, (0.1, 0.2)) == (0.1, 0.2)
     run.manifest["experiment"]["band"] = [0.3, 0.4]
     assert band_of(run) == (0.3, 0.4)
