@@ -176,6 +176,9 @@ encounter/passage_through_mirkwood.toml:85:1: encounter card 'forest_gate' is an
 [card.aragorn] / threat_cost = 40
 decks/leadership.toml:5:10: deck 'leadership' begins at threat 57; at 50 a player is eliminated (LCG-17.1)
 
+[scenario] / threat_limit = 29
+decks/leadership.toml:5:10: deck 'leadership' begins at threat 29; at 29 a player is eliminated (LCG-17.1)
+
 [deck.leadership.cards] / feint = 3 / beorn = 3 / gleowine = 3 / secret_paths = 3 / hasty_stroke = 3 /
   wandering_took = 3 / citadel_plate = 3 / dark_knowledge = 3 / quick_strike = 3 / blade_mastery = 3 /
   swift_strike = 3

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from mazarbul.sim.games.lotr_lcg.content.loading import DATA, load_data
+from mazarbul.sim.games.lotr_lcg.content.tables import make_tables
 from mazarbul.sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
@@ -145,6 +146,15 @@ def test_LCG_26_4_box_limits():
     assert load_data(PASSAGE, overlay=overlay, decks=decks).decks["player1"].cards["gandalf"] == 2
     with pytest.raises(DataError, match=r"together have 6 copies of gandalf; one box has 4 \(LCG-26.4\)"):
         load_data(PASSAGE, {"box_limits": True}, overlay, {seat: decks[seat] for seat in list(decks)[:3]})
+
+
+@pytest.mark.parametrize("quest", [PASSAGE, "expert_campaign"])
+def test_LCG_17_1_a_scenario_may_have_another_limit_of_threat(quest):
+    assert set(make_tables(load_data(quest)).record.threat_limit) == {50}
+    changed = load_data(quest, overlay={"scenario": {"threat_limit": 40}})
+    assert set(make_tables(changed).record.threat_limit) == {40}
+    with pytest.raises(DataError, match=r"'threat_limit' .* less than or equal to 99"):
+        load_data(quest, overlay={"scenario": {"threat_limit": 100}})
 
 
 def test_LCG_26_2_tournament_decks():

@@ -76,6 +76,12 @@ def test_mistakes_in_a_position_are_placed(text, line, column, message, suggesti
     assert message in error.message
 
 
+def test_LCG_17_1_the_most_threat_is_that_of_the_scenario():
+    names = make_names(load_data("passage_through_mirkwood", overlay={"scenario": {"threat_limit": 60}}))
+    with pytest.raises(ScriptError, match="a threat from 0 to 60 is expected, not '61'"):
+        parse_position(names, "threat player1 61")
+
+
 def test_too_many_cards_are_refused():
     cards = [name for name, card in base().data.cards.items() if card.type != "hero"]
     deck = "deck player1: " + " ".join(f"{card} {card} {card}" for card in cards[:22])

@@ -28,6 +28,17 @@ from tests.playing import match_of, options, played
 
 pytestmark = compiles
 
+
+@pytest.mark.parametrize("limit", [35, 60])
+def test_LCG_17_1_an_overlay_changes_the_limit_of_threat(limit):
+    setup = GAME.setup(QUESTS[0], overlay={"scenario": {"threat_limit": limit}})
+    games = GAME.play(setup, [GAME.bot("heuristic")], 5, 0, 60)["games"]
+    out, threat = games["eliminated_n"] > 0, games["threat_player1"]
+    assert out.any()
+    assert set(threat[out]) == {limit}
+    assert (threat[~out] < limit).all()
+
+
 OTHER = {  # every switch the other way round
     "rules": "faq_1_9",
     "mode": "basic",

@@ -88,7 +88,7 @@ STATE = np.dtype(
         ("in_game", "i8"),  # set of players still in the game                          LCG-17.3
         ("random_n", "i4"),  # random picks so far
         # Players
-        ("threat", "i2", (SEATS,)),  # 0 .. 50                                          LCG-17.1
+        ("threat", "i2", (SEATS,)),  # 0 .. `threat_limit` of the tables                LCG-17.1
         ("eliminated", "i2", (SEATS,)),  # ELIMINATED_BY
         ("hand", "i8", (BLOCKS,)),  # [player] cards in hand
         ("in_deck", "i8", (BLOCKS,)),  # [block] cards in the deck

@@ -9,6 +9,7 @@ from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import felt
 from mazarbul.sim.games.lotr_lcg.bots.inputs import (
     AT_ABOUT,
     AT_ACTIVE,
@@ -192,9 +193,9 @@ def note_players(s, t, m, seat):
             playing += 1
             if other != seat:
                 most = max(most, np.int64(s.threat[other]))
-    note_input(m, AT_THREAT + clipped(s.threat[seat] // 2, 26))
+    note_input(m, AT_THREAT + clipped(felt(t, s.threat[seat]) // 2, 26))
     if most != NONE:
-        note_input(m, AT_OTHER_THREAT + clipped(most // 2, 26))
+        note_input(m, AT_OTHER_THREAT + clipped(felt(t, most) // 2, 26))
     note_input(m, AT_IN_GAME + clipped(playing, 5))
     note_input(m, AT_PLAYERS + clipped(t.player_n, 5))
     if s.first_player == seat:

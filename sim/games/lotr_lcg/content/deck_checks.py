@@ -14,7 +14,6 @@ from mazarbul.sim.games.lotr_lcg.content.schema import (
     Card,
     Deck,
 )
-from mazarbul.sim.games.lotr_lcg.ids import THREAT_LIMIT
 from mazarbul.sim.toml import Mistakes
 
 MOST_OF_A_TITLE = 3  # LCG-26.2
@@ -45,7 +44,9 @@ def check_names(decks: Mapping[str, Node], cards: Mapping[str, Node]) -> None:
     mistakes.check()
 
 
-def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
+def check_deck(
+    deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool, threat_limit: int
+) -> None:
     """Check one deck: its heroes, its cards, the copies of each title and its size (LCG-26.2).
 
     Cards that do not exist are left to `check_names`.
@@ -53,7 +54,7 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament:
     what = f"deck '{deck.id}'"
     mistakes = Mistakes()
     with mistakes.going_on():
-        _check_heroes(deck, node, cards, what)
+        _check_heroes(deck, node, cards, what, threat_limit)
     titles: Counter[str] = Counter()
     for card_id, copies in deck.cards.items():
         if card_id not in cards:
@@ -104,7 +105,7 @@ def check_decks_together(
                 raise places[seat].error(message)
 
 
-def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) -> None:
+def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str, threat_limit: int) -> None:
     """Check that the heroes are heroes, differ, and leave their player below the lethal threat."""
     titles: set[str] = set()
     mistakes = Mistakes()
@@ -120,7 +121,7 @@ def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) 
             mistakes.note(place.error(f"{what} has the hero {hero} twice"))
         titles.add(card.name)
     threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes if hero in cards)
-    if threat >= THREAT_LIMIT:
-        message = f"{what} begins at threat {threat}; at {THREAT_LIMIT} a player is eliminated (LCG-17.1)"
+    if threat >= threat_limit:
+        message = f"{what} begins at threat {threat}; at {threat_limit} a player is eliminated (LCG-17.1)"
         mistakes.note(node.error(message, ("heroes",)))
     mistakes.check()

@@ -76,6 +76,7 @@ TABLES = np.dtype(
         ("attack_goes_on", "i2"),  # 1: an attack goes on when its enemy is in staging       A-07
         ("guards_attached", "i2"),  # 1: guards are not revealed                        LCG-21.4
         ("start_resources", "i2"),  # of each hero when a quest begins                  LCG-27.5
+        ("threat_limit", "i2"),  # a player with so much threat is out                  LCG-17.1
         ("stage_n", "i2"),
         ("stage_points", "i2", (STAGES,)),  # [stage] quest points, 0: never completed by progress
         ("stage_next", "i8", (STAGES,)),  # [stage] set of stages that may follow, 0: the last one

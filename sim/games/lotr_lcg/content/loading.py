@@ -26,6 +26,7 @@ from mazarbul.sim.games.lotr_lcg.content.schema import (
     Stage,
     encounter_deck,
 )
+from mazarbul.sim.games.lotr_lcg.ids import PRINTED_LIMIT
 from mazarbul.sim.toml import ends_in, user_path
 
 M = TypeVar("M", Card, EncounterCard, Stage, Deck)
@@ -112,9 +113,11 @@ def _cards_of(book: Book, overlay: Overlays) -> dict[str, Card]:
     return _models(Card, book, "card")
 
 
-def _decks(given: Merged, known: Mapping[str, Deck], cards: Mapping[str, Card]) -> dict[str, Deck]:
+def _decks(
+    given: Merged, known: Mapping[str, Deck], cards: Mapping[str, Card], threat_limit: int
+) -> dict[str, Deck]:
     """Return the deck of each seat as it is dealt; mistakes in them are noted."""
-    nodes, mistakes = given.book.rows["deck"], given.mistakes
+    nodes, mistakes, tournament = given.book.rows["deck"], given.mistakes, bool(given.switches["tournament"])
     with mistakes.going_on():
         deck_checks.check_names(nodes, given.book.rows["card"])
     chosen: dict[str, Deck] = {}
@@ -123,7 +126,7 @@ def _decks(given: Merged, known: Mapping[str, Deck], cards: Mapping[str, Card]) 
             deck = known[place.value]
             with mistakes.going_on():
                 deck_checks.check_deck(
-                    deck, nodes[deck.id], cards, tournament=bool(given.switches["tournament"])
+                    deck, nodes[deck.id], cards, tournament=tournament, threat_limit=threat_limit
                 )
             chosen[seat] = _dealt(deck)
         elif isinstance(place.value, str) and place.value not in nodes:
@@ -139,15 +142,17 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     encounter = given.models(EncounterCard, "encounter", "encounter card")
     stages, all_decks = given.models(Stage, "stage"), given.models(Deck, "deck")
     changes, table = _without(with_encounter_deck(table, book), "changes")
+    threat_limit = PRINTED_LIMIT
     with mistakes.going_on():
         scenario = build(Scenario, table, _what(table))
+        threat_limit = scenario.threat_limit
     with mistakes.going_on():
         checks.check_switches(given.switches)
     with mistakes.going_on():
         each(checks.check_cards, cards, book.rows["card"])
     with mistakes.going_on():
         each(checks.check_encounter, encounter, book.rows["encounter"])
-    chosen = _decks(given, all_decks, cards)
+    chosen = _decks(given, all_decks, cards, threat_limit)
     mistakes.check()
     checks.check_stages(stages, book.rows["stage"])
     checks.check_scenario(scenario, table)

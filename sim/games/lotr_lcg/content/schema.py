@@ -34,6 +34,7 @@ MOST_HEROES = ids.HEROES
 MOST_DECK_CARDS = ids.BLOCK - 1 - ids.HEROES
 MOST_ENCOUNTER_CARDS = ids.BLOCK - 1
 MOST_START_RESOURCES = 20
+MOST_THREAT = 99
 MOST_STAGES = ids.STAGES
 MOST_QUESTS = 8
 MOST_NUMBER = 60  # costs, willpower, attack etc.
@@ -181,8 +182,8 @@ class Scenario(Model):
     A quest has `quest`, its stages, beginning with the first, and an encounter deck: every card of
     `encounter_sets`, with the copies of its set unless `encounter_cards` (card id -> copies) changes them.
     A campaign has `quests` instead, scenario ids in order. `carries_over`: threat, damage and decks pass
-    to the next quest (LCG-27.4). `resources`: of each hero when a quest begins (LCG-27.5). `noun`: how a
-    sentence calls it; None: by its title.
+    to the next quest (LCG-27.4). `resources`: of each hero when a quest begins (LCG-27.5). `threat_limit`: a
+    player with so much threat is out (LCG-17.1). `noun`: how a sentence calls it; None: by its title.
     """
 
     id: Id
@@ -196,6 +197,7 @@ class Scenario(Model):
     quests: Annotated[tuple[str, ...], Field(max_length=MOST_QUESTS)] = ()
     carries_over: bool = False
     resources: Annotated[int, Field(ge=0, le=MOST_START_RESOURCES)] = 0
+    threat_limit: Annotated[int, Field(ge=1, le=MOST_THREAT)] = ids.PRINTED_LIMIT
     seats: Annotated[tuple[Seat, ...], Apart] = Field(alias="seat")
     source: str = ""
 

@@ -76,6 +76,7 @@ class _Builder:
         t.attack_goes_on = switches["returned_attack"] == "goes_on"
         t.guards_attached = switches["guards"] == "attached"
         t.start_resources = self.data.scenario.resources
+        t.threat_limit = self.data.scenario.threat_limit
 
     def _stages(self) -> None:
         t = self.t

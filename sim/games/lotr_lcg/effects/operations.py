@@ -131,7 +131,7 @@ def operate_on_player(s, t, row, code, f):
     if code == words.OPERATION.DRAW:
         draw(s, t, player, n)
     elif code == words.OPERATION.THREAT:
-        raise_threat(s, player, n)
+        raise_threat(s, t, player, n)
         if n > 0 and source < CARDS and block_of(source) == ENCOUNTER:
             records.threatened(s, source, n)
     else:

@@ -17,7 +17,6 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     ON,
     SEATS,
     STAGE_SOURCE,
-    THREAT_LIMIT,
     TYPE,
     ZONE,
     E,
@@ -107,12 +106,12 @@ def damage(s, t, card, n, source):
 
 
 @kernel
-def raise_threat(s, player, n):
+def raise_threat(s, t, player, n):
     """Raise a player's threat by n, or lower it, not below 0 (A-33)."""
     if n == 0 or not has(s.in_game, player):
         return
     before = np.int64(s.threat[player])
-    s.threat[player] = min(max(before + n, 0), THREAT_LIMIT)
+    s.threat[player] = min(max(before + n, 0), np.int64(t.threat_limit))
     mark_dirty(s)
     note(s, E.THREAT, player, s.threat[player] - before, s.threat[player])
 

@@ -15,7 +15,6 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     NONE,
     PHASE,
     SIDE,
-    THREAT_LIMIT,
     E,
 )
 from mazarbul.sim.games.lotr_lcg.rules.moves import back_to_staging, leave_play
@@ -45,12 +44,12 @@ def eliminate(s, t, player, how):
     note(s, E.ELIMINATED, player, how, 0)
     if s.captive != NONE and block_of(s.captive) == player:
         s.in_game &= ~bit(player)
-        s.threat[player] = THREAT_LIMIT
+        s.threat[player] = t.threat_limit
         end_game(s, SIDE.ENCOUNTER, ENDED.PRISONER_LOST)
         return
     lose_cards(s, t, player)
     s.in_game &= ~bit(player)
-    s.threat[player] = THREAT_LIMIT
+    s.threat[player] = t.threat_limit
     mark_dirty(s)
     if living(s) == 0:
         end_game(s, SIDE.ENCOUNTER, ENDED.ALL_ELIMINATED)

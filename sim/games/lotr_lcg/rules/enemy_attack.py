@@ -350,7 +350,7 @@ def take_blow(s, t, card):
     damage(s, t, card, n, enemy)
     if excess > 0 and flag(s, t, MODIFIER.EXCESS_RAISES_THREAT, enemy):
         records.threatened(s, enemy, excess)
-        raise_threat(s, player, excess)
+        raise_threat(s, t, player, excess)
 
 
 @kernel

@@ -154,4 +154,4 @@ def resolve(s, t):
         s.cursor = threat - willpower
         for player in range(t.player_n):
             if has(s.in_game, player):
-                raise_threat(s, player, threat - willpower)
+                raise_threat(s, t, player, threat - willpower)

@@ -96,7 +96,7 @@ def raise_all_threats(s, t):
     n = 1 + flag_sum(s, t, MODIFIER.REFRESH_THREAT)
     for player in range(t.player_n):
         if has(s.in_game, player):
-            raise_threat(s, player, n)
+            raise_threat(s, t, player, n)
 
 
 @kernel

@@ -113,7 +113,7 @@ def raise_doom(s, t, card):
     for i in range(t.player_n):
         player = player_at(s, t, s.first_player, i)
         if player != NONE:
-            raise_threat(s, player, np.int64(t.doomed[card]))
+            raise_threat(s, t, player, np.int64(t.doomed[card]))
             records.threatened(s, card, t.doomed[card])
 
 

@@ -26,7 +26,6 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     SIDE,
     STAGE_SOURCE,
     STAT,
-    THREAT_LIMIT,
     TYPE,
     E,
 )
@@ -113,7 +112,7 @@ def explore(s, t):
 
 @kernel
 def check_players(s, t):
-    """Eliminate players at 50 threat or without a usable hero (LCG-17.1, A-25)."""
+    """Eliminate players at the limit of threat or without a usable hero (LCG-17.1, A-25)."""
     for player in range(t.player_n):
         if not has(s.in_game, player):
             continue
@@ -121,7 +120,7 @@ def check_players(s, t):
         is_lost = heroes == 0
         if s.captive != NONE and block_of(s.captive) == player:
             is_lost = heroes == card_bit(s.captive) and popcount(t.heroes[player]) > 1
-        if s.threat[player] >= THREAT_LIMIT:
+        if s.threat[player] >= t.threat_limit:
             eliminate(s, t, player, ELIMINATED_BY.THREAT)
         elif is_lost:
             eliminate(s, t, player, ELIMINATED_BY.HEROES)

@@ -257,7 +257,7 @@ class _Builder:
                 player, sum(int(t.threat_cost[hero]) for hero in heroes)
             )
             if s.eliminated[player]:
-                s.threat[player] = ids.THREAT_LIMIT
+                s.threat[player] = t.threat_limit
 
     def _lasting(self) -> None:
         """Fill in lasting modifiers, delayed lists and used texts."""

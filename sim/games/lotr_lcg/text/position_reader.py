@@ -129,7 +129,7 @@ class PositionReader(StatementReader):
 
     def _threat(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)
-        self.threats[seat] = line.number_of("a threat", most=ids.THREAT_LIMIT)
+        self.threats[seat] = line.number_of("a threat", most=self.data.scenario.threat_limit)
 
     def _eliminated(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)

@@ -8,7 +8,6 @@ from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.engine.machine import Choose
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
-from mazarbul.sim.games.lotr_lcg.ids import THREAT_LIMIT
 from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from mazarbul.sim.notation import story
@@ -43,7 +42,7 @@ ENDS = {
     ids.ENDED.CAPPED: "no end in sight",
 }
 CAUSES = {
-    ids.ELIMINATED_BY.THREAT: f"threat has reached {THREAT_LIMIT}",
+    ids.ELIMINATED_BY.THREAT: "threat has reached {limit}",
     ids.ELIMINATED_BY.HEROES: "no hero is left",
     ids.ELIMINATED_BY.EFFECT: "by a text",
 }
@@ -107,7 +106,7 @@ class Story(story.Story):
             return ""
         text = _SEAT_EVENTS[kind]
         if kind == ids.E.ELIMINATED:
-            return f"{self.seats[a]} is eliminated: {CAUSES[b]}"
+            return f"{self.seats[a]} is eliminated: {CAUSES[b].format(limit=self.names.tables.threat_limit)}"
         if kind == ids.E.THREAT:
             return f"{self.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {c}"
         return text.format(self.seats[a], "" if kind == ids.E.FIRST else self.card(b))

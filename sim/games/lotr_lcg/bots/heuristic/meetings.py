@@ -70,7 +70,7 @@ def known_cost(s, t, m, player, i, n, is_excessive):
     """Return the cost of n damage on the i-th character, with the threat raised by excess damage."""
     cost = block_harm(t, m, i, n)
     if is_excessive and n > m.hp[i]:
-        cost += threat_cost(s, m, player, np.int64(n - m.hp[i]))
+        cost += threat_cost(s, t, m, player, np.int64(n - m.hp[i]))
     return cost
 
 
@@ -97,7 +97,7 @@ def hero_harm(s, t, m, player, n, is_excessive):
         if n < m.hero_left[k]:
             least = min(least, pain(t, m, np.int64(m.hero[k]), m.hero_left[k], n))
         elif is_excessive:
-            least = min(least, m.hero_loss[k] + threat_cost(s, m, player, np.int64(n - m.hero_left[k])))
+            least = min(least, m.hero_loss[k] + threat_cost(s, t, m, player, np.int64(n - m.hero_left[k])))
         else:
             least = min(least, m.hero_loss[k])
     return least if least < 1e9 else 0.0

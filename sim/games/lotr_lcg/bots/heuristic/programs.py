@@ -216,7 +216,9 @@ def statement_worth(s, t, m, row, code, f):
         if player == NONE or not has(s.in_game, player):
             return 0.0
         n = evaluate(s, t, np.int64(t.rows[row, columns.PLAYER_NUMBER.N]), source, you, f)
-        return -threat_cost(s, m, player, n) if code == words.OPERATION.THREAT else drawing(s, m, player, n)
+        if code == words.OPERATION.DRAW:
+            return drawing(s, m, player, n)
+        return -threat_cost(s, t, m, player, n)
     if code == words.OPERATION.PROGRESS:
         n = evaluate(s, t, np.int64(t.rows[row, columns.PROGRESS.N]), source, you, f)
         return progress_in(s, t, m, np.int64(t.rows[row, columns.PROGRESS.WHERE]), n)

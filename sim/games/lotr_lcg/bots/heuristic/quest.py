@@ -16,11 +16,11 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
     load_comers,
 )
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
-from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
+from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import felt, shared_threat_cost
 from mazarbul.sim.games.lotr_lcg.bots.rows import preferred_to_commit
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
 from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
-from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS, THREAT_LIMIT
+from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, PRINTED_LIMIT, SEATS
 from mazarbul.sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from mazarbul.sim.games.lotr_lcg.rules.sets import claimed_objectives
 from mazarbul.sim.games.lotr_lcg.rules.zones import living
@@ -94,8 +94,8 @@ def urgency(s, t, m):
     highest = np.int64(CALM)
     for player in range(t.player_n):
         if has(s.in_game, player):
-            highest = max(highest, np.int64(s.threat[player]))
-    return 1.0 + m.w[W.URGENCY] * (highest - CALM) / (THREAT_LIMIT - CALM)
+            highest = max(highest, felt(t, s.threat[player]))
+    return 1.0 + m.w[W.URGENCY] * (highest - CALM) / (PRINTED_LIMIT - CALM)
 
 
 @kernel

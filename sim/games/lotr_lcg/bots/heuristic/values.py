@@ -11,10 +11,10 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     ENCOUNTER,
     NONE,
     PHASE,
+    PRINTED_LIMIT,
     SEATS,
     SPHERE,
     STAT,
-    THREAT_LIMIT,
     TYPE,
 )
 from mazarbul.sim.games.lotr_lcg.rules.clock import is_before
@@ -30,7 +30,7 @@ from mazarbul.sim.games.lotr_lcg.rules.zones import (
     local_of,
 )
 
-# How much more threat costs from each level on
+# How much more threat costs from each level on, as it is felt
 HEIGHTS = (30, 35, 40, 45, 48)
 PRICES = (1.3, 2.0, 3.0, 6.0, 20.0)
 ELIMINATION = 100.0
@@ -40,24 +40,30 @@ PLENTY = 5  # resources at which one more is worth less
 
 
 @kernel
-def steepness(m, threat):
+def felt(t, threat):
+    """Return the threat that is as near to the printed limit as this one is to the limit of the game."""
+    return np.int64(threat) + PRINTED_LIMIT - np.int64(t.threat_limit)
+
+
+@kernel
+def steepness(t, m, threat):
     """Return how many times more a point of threat costs at this level than at the start."""
-    price = 1.0
+    price, level = 1.0, felt(t, threat)
     for i in range(len(HEIGHTS)):
-        if threat >= HEIGHTS[i]:
+        if level >= HEIGHTS[i]:
             price = PRICES[i]
     return 1.0 + m.w[W.STEEP] * (price - 1.0)
 
 
 @kernel
-def threat_cost(s, m, player, n):
+def threat_cost(s, t, m, player, n):
     """Return the cost of n more threat to a player; below 0 for the worth of less."""
     now = np.int64(s.threat[player])
     if n >= 0:
-        cost = m.w[W.THREAT] * n * steepness(m, now + n // 2)
-        return cost + ELIMINATION if now + n >= THREAT_LIMIT else cost
+        cost = m.w[W.THREAT] * n * steepness(t, m, now + n // 2)
+        return cost + ELIMINATION if now + n >= t.threat_limit else cost
     n = max(n, -now)
-    return m.w[W.RELIEF] * m.w[W.THREAT] * n * steepness(m, now + n // 2)
+    return m.w[W.RELIEF] * m.w[W.THREAT] * n * steepness(t, m, now + n // 2)
 
 
 @kernel
@@ -66,7 +72,7 @@ def shared_threat_cost(s, t, m, n):
     total = 0.0
     for player in range(t.player_n):
         if has(s.in_game, player):
-            total += threat_cost(s, m, player, n)
+            total += threat_cost(s, t, m, player, n)
     return total
 
 
