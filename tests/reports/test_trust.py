@@ -60,7 +60,7 @@ def test_a_sentence_calls_a_scenario_by_its_noun_where_it_has_one():
     assert asked.titled == "Two players"
     asked.run.is_cooperative = True
     asked.run.catalogue = {"title": "The Wood", "seats": [{}]}
-    assert (asked.titled, asked.quest_noun) == ("The Wood, 1 player", "The Wood for 1 player")
+    assert (asked.titled, asked.called("")) == ("The Wood, 1 player", "The Wood for 1 player")
 
 
 def change(value, half, **facts):
