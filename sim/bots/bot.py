@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mazarbul.sim.bots.network_files import Network
 from mazarbul.sim.bots.search import Search
-from mazarbul.sim.bots.weight_table import WeightTable
 from mazarbul.sim.toml import DataError, nearest
 
 RANDOM_BOT = "random"  # every game has a bot with this name
@@ -31,8 +30,8 @@ class Bot:
     name: canonical text, with the words added to the name or file. avoid: sorted words of the game such
     as `card:gimli`; the bot does what they name only if nothing else is possible. blunder: chance, 0 to 1,
     that a decision is made at random. search: how it searches, None if it does not; policy and weights are
-    then those of its simulated games. preferences: what moves it prefers beyond its scores, None if it
-    has none; also those of its simulated games. network: what corrects its scores, None for nothing.
+    then those of its simulated games. network: what corrects its scores, there too; None for nothing. parts:
+    the same for each quest of a campaign, instead of `network`.
     """
 
     name: str
@@ -41,8 +40,12 @@ class Bot:
     avoid: tuple[str, ...] = ()
     blunder: float = 0.0
     search: Search | None = None
-    preferences: WeightTable | None = None
     network: Network | None = None
+    parts: tuple[Network | None, ...] = ()
+
+    def for_part(self, number: int) -> Bot:
+        """Return the bot as it plays a quest of a campaign."""
+        return replace(self, network=self.parts[number], parts=()) if self.parts else self
 
 
 @dataclass(frozen=True)

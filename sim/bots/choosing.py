@@ -8,13 +8,22 @@ import numpy as np
 
 from mazarbul.sim.bots.bound import blunders, narrowing, widen
 from mazarbul.sim.bots.network import correct, note_base
-from mazarbul.sim.bots.preferences import best
 from mazarbul.sim.bots.random_bot import random_index
 from mazarbul.sim.engine.jit import at_home, kernel
 
 RANDOM, HEURISTIC = range(2)
 #: Policy name -> number that kernels use.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
+
+
+@kernel
+def best(s, m):
+    """Return the index of the option with the best score; the first of equal ones."""
+    found = np.int64(0)
+    for i in range(1, s.option_n):
+        if m.score[i] > m.score[found]:
+            found = np.int64(i)
+    return found
 
 
 @kernel
@@ -54,20 +63,16 @@ def choosing(
     return at_home(choose, home)
 
 
-def adding_learnt(
-    add_preferences: Callable, note_state: Callable, note_options: Callable, unit: float
-) -> Callable:
-    """Return the kernel add_learnt(s, t, m, seat): what a seat's bot has learnt, added to its scores.
+def adding_learnt(note_state: Callable, note_options: Callable, unit: float) -> Callable:
+    """Return the kernel add_learnt(s, t, m, seat): what a seat's network has learnt, added to its scores.
 
-    add_preferences(s, t, m, seat): a kernel. note_state(s, t, m, seat), note_options(s, t, m, seat, top):
-    kernels that fill the inputs of a network; top: the best score. unit: points of a unit of the network.
+    note_state(s, t, m, seat), note_options(s, t, m, seat, top): kernels that fill the inputs of a network;
+    top: the best score. unit: points of a unit of the network.
     """
 
     @kernel
     def add_learnt(s, t, m, seat):
-        """Add preferences, and the correction of a network, to `m.score`."""
-        if m.has_preferences[seat] != 0:
-            add_preferences(s, t, m, seat)
+        """Add the correction of a network, if the seat has one, to `m.score`."""
         if m.has_network[seat] != 0:
             top = note_base(m, s.option_n, unit)
             note_state(s, t, m, seat)

@@ -8,7 +8,6 @@ from typing import Protocol
 import numpy as np
 
 from mazarbul.sim.bots.inputs import Inputs
-from mazarbul.sim.bots.weight_table import WeightTable
 
 
 class Learnt(Protocol):
@@ -31,10 +30,6 @@ class Corrected(Protocol):
     @property
     def weights(self) -> np.ndarray:
         """Its weights."""
-
-    @property
-    def preferences(self) -> WeightTable | None:
-        """What moves it prefers."""
 
     @property
     def network(self) -> Learnt | None:

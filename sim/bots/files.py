@@ -14,8 +14,6 @@ from mazarbul.sim.bots import installed
 from mazarbul.sim.bots.bot import AVOID, BLUNDER, Bot, BotText, in_order, read_text, usual_bot
 from mazarbul.sim.bots.network_files import Network, general, load_network
 from mazarbul.sim.bots.search import LIMITS, Search
-from mazarbul.sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
-from mazarbul.sim.bots.weight_table import WeightTable, load_weight_table
 from mazarbul.sim.bots.weights import Weights
 from mazarbul.sim.toml import DataError, Document, ends_in, nearest, user_path
 
@@ -25,7 +23,6 @@ SEARCH = "search"  # policy, and table of its options
 SCENARIOS = "scenarios"  # table of weights that differ for a scenario
 BY = "by"  # a key of that table
 WEIGHTS = "weights"  # table of weights for all sides
-PREFERENCES = "preferences"  # a file, or a folder with a file for each scenario
 NETWORK = "network"  # a file
 NETWORKS = "networks"  # table: scenario -> file
 OTHERS = "others"  # key of that table: the file for all other scenarios
@@ -38,8 +35,8 @@ class BotSpec:
     policies: policy name -> number. weights: what the policies read. sides: the names of the sides; a bot's
     weights are those of the first side, then of the second. own_folder: folder of its named bots' files, if
     it is not the game's in `configs/bots`. can_search: whether its kernels can play simulated games.
-    can_prefer: whether its bots can have preferences. scenarios: those that come with the game. scenario: the
-    one to be played, "" if that is not known yet.
+    can_learn: whether its bots can have networks. scenarios: those that come with the game. scenario: the one
+    to be played, "" if that is not known yet. parts: its quests, if it is a campaign.
     """
 
     game: str
@@ -48,9 +45,10 @@ class BotSpec:
     sides: Sequence[str]
     own_folder: Path | None = None
     can_search: bool = False
-    can_prefer: bool = False
+    can_learn: bool = False
     scenarios: Collection[str] = ()
     scenario: str = ""
+    parts: Sequence[str] = ()
 
     @property
     def valid_policies(self) -> list[str]:
@@ -84,12 +82,11 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
     for each side an optional table of weights that differ for it, and optionally `avoid` and `blunder`. A
     table `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
     `policy = "search"` it may have a table `search` (see `mazarbul.sim.bots.search`), in which `by` is the
-    text of the bot that plays the simulated games. `preferences` is a file (see
-    `mazarbul.sim.bots.preferences`), or a folder with one for each scenario, or "" for none. `network` is a
-    file (see `mazarbul.sim.bots.network_files`), or "" for none; a table `networks` has one for each
-    scenario, and perhaps `others`. With `like`, the text of another bot, it starts from everything
-    in that bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or
-    an invalid value.
+    text of the bot that plays the simulated games. `network` is a file (see
+    `mazarbul.sim.bots.network_files`), or "" for none; a table `networks` has one for each scenario, and
+    perhaps `others`; the quests of a campaign have their own. With `like`, the text of another bot, it starts
+    from everything in that bot, and has its policy if none is given. Raises DataError for an unknown name,
+    key or weight, or an invalid value.
     """
     return _loaded(spec, text, Path(), ())
 
@@ -139,7 +136,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     document = Document.load(path)
     keys = ("policy", "summary", "like", AVOID, BLUNDER, WEIGHTS, *spec.sides, SCENARIOS)
     keys += (SEARCH,) if spec.can_search else ()
-    keys += (PREFERENCES, NETWORK, NETWORKS) if spec.can_prefer else ()
+    keys += (NETWORK, NETWORKS) if spec.can_learn else ()
     for key in document.data:
         if key not in keys:
             message = f"unknown key {key!r}; valid: {', '.join(keys)}"
@@ -166,10 +163,9 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         policy=base.policy if base and policy in (None, SEARCH) else spec.policies[policy],
         weights=np.array(values, np.float64),
         search=search,
-        preferences=_preferences(spec, document, path, base),
-        network=_network(spec, document, path, base),
         avoid=in_order((*(like.avoid if like else ()), *_avoid(document))),
         blunder=_blunder(document, like.blunder if like else 0.0),
+        **_network(spec, document, path, base),
     )
 
 
@@ -240,30 +236,11 @@ def _search(
     return found, by
 
 
-def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:
-    """Return what moves the bot of a file prefers: by a file, one in a folder for the scenario, or its base.
+def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> dict[str, Any]:
+    """Return the network of the bot of a file, and those for the quests of a campaign, as fields of a bot.
 
-    base: the bot that the file starts from, or that plays its simulated games.
-    """
-    if PREFERENCES not in document.data:
-        return base.preferences if base else None
-    text = document.data[PREFERENCES]
-    if not isinstance(text, str):
-        message = f"{PREFERENCES!r} must be a file, or a folder with a file for each scenario, not {text!r}"
-        raise document.error((PREFERENCES,), message)
-    if not text:
-        return None
-    found = path.parent / user_path(text)
-    if not found.is_dir():
-        return load_weight_table(found)
-    own = found / f"{spec.scenario}{TABLE_SUFFIX}"
-    return load_weight_table(own) if own.is_file() else None
-
-
-def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> Network | None:
-    """Return the network of the bot of a file: by a file, by that of the scenario, or its base's.
-
-    base: the bot that the file starts from, or that plays its simulated games.
+    It is that of a file, that of the scenario or quest, or its base's. base: the bot that the file starts
+    from, or that plays its simulated games.
     """
     table = document.data.get(NETWORKS, {})
     if NETWORK in document.data and table:
@@ -274,11 +251,20 @@ def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) ->
         if name not in (*spec.scenarios, OTHERS):
             message = f"unknown scenario {name!r}; valid: {', '.join(spec.scenarios)}, {OTHERS}"
             raise document.error((NETWORKS, name), message, nearest(name, spec.scenarios), key=True)
-    own = spec.scenario if spec.scenario in table else OTHERS
-    key = (NETWORK,) if NETWORK in document.data else (NETWORKS, own)
-    text = document.data[NETWORK] if NETWORK in document.data else table.get(own)
-    if text is None:
-        return base.network if base and not table else None
+    if NETWORK in document.data:
+        return {"network": _read_network(document, path, (NETWORK,))}
+    if not table:
+        return {"network": base.network, "parts": base.parts} if base else {}
+    found = [
+        _read_network(document, path, (NETWORKS, name if name in table else OTHERS))
+        for name in spec.parts or (spec.scenario,)
+    ]
+    return {"parts": tuple(found)} if spec.parts else {"network": found[0]}
+
+
+def _read_network(document: Document, path: Path, key: tuple[str, ...]) -> Network | None:
+    """Return the network that a value of a bot's file names, None for none."""
+    text = document.data[NETWORK] if key == (NETWORK,) else document.data[NETWORKS].get(key[1], "")
     if not isinstance(text, str):
         raise document.error(key, f"a network must be a file, not {text!r}")
     if not text:

@@ -26,6 +26,7 @@ def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:
         ("no_kind", "i8", (seats,)),  # [seat] set of action kinds it avoids
         ("option_n", "i8"),  # the legal actions while a seat's options are narrowed, see bound.py
         ("options", "i4", (options,)),
+        ("score", "f8", (options,)),  # [option] of the pending decision
     ]
 
 

@@ -31,11 +31,8 @@ BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parame
 
 
 def base_hash(bot: Corrected) -> str:
-    """Return a hash of what a network corrects: a bot's weights and preferences."""
-    found = hashlib.sha256(bot.weights.tobytes())
-    if bot.preferences is not None:
-        found.update(bot.preferences.digest.encode())
-    return found.hexdigest()[:16]
+    """Return a hash of what a network corrects: a bot's weights."""
+    return hashlib.sha256(bot.weights.tobytes()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, eq=False)

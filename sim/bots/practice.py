@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from mazarbul.sim.bots.bound import KEYS
+from mazarbul.sim.bots.choosing import best
 from mazarbul.sim.bots.inputs import Inputs
 from mazarbul.sim.bots.network import value_of
-from mazarbul.sim.bots.preferences import best
 from mazarbul.sim.bots.search import Rules
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.faults import Fault

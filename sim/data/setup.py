@@ -32,6 +32,12 @@ class Setup:
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
+    def parts(self) -> list[str]:
+        """The quests of a campaign, in their order; none of anything else."""
+        quests = [quest["id"] for quest in self.catalogue.get("quests", ())]
+        return quests if len(quests) > 1 else []
+
+    @property
     def sides(self) -> list[str]:
         """The sides that have seats, in the game's order, as in reports, else in the order of the seats."""
         seated = list(dict.fromkeys(self.seat_sides))

@@ -106,8 +106,10 @@ class DataGame(ABC, Generic[D]):
 
         setup: the set-up that it will play, for its weights there; it must know what the bot avoids.
         """
-        scenario = "" if setup is None else setup.scenario
-        bot = load_bot(replace(self.bot_spec, scenarios=self.scenarios(), scenario=scenario), name)
+        spec = replace(self.bot_spec, scenarios=self.scenarios())
+        if setup is not None:
+            spec = replace(spec, scenario=setup.scenario, parts=setup.parts)
+        bot = load_bot(spec, name)
         if setup is not None:
             check_avoided([bot], self.known_words(setup))
         return bot

@@ -92,7 +92,7 @@ class Kit(ABC):
     A game declares the rest. state: dtype of its states. over: the phase of a game that has ended. cap:
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher: seats bots that search,
-    None if there can be none. practice: how bots learn preferences, None if they have none. positions: how
+    None if there can be none. practice: how bots learn networks, None if they have none. positions: how
     they are written, None if the game reads them itself. sight: what learning agents see, None if it is not
     declared. scenery: how its table is shown, None if it is not declared.
     """
@@ -174,8 +174,8 @@ class Kit(ABC):
                 each.name,  # it may lack what a file says of the last two
                 each.policy,
                 each.search,
-                each.preferences,
                 each.network,
+                each.parts,
                 each.weights.tobytes(),
                 each.avoid,
                 each.blunder,

@@ -70,7 +70,7 @@ class Searcher:
         states = np.zeros(3, kit.state).view(np.recarray)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             minds = [_mind(kit, bots, seat) for seat in range(len(bots))]
-        works = [self._work(kit, bot) for bot in bots]
+        works = [self._work(kit, bot, mind) for bot, mind in zip(bots, minds, strict=True)]
         expected: dict[int, np.record] = {}  # seat -> the state in which it continues its plan
 
         def chosen(s: np.record) -> int:
@@ -101,7 +101,7 @@ class Searcher:
         searching = [replace(bot, search=search) for bot in bots]
         with np.errstate(over="ignore"):
             minds = [_mind(kit, searching, seat) for seat in range(len(bots))]
-        works = [self._work(kit, bot) for bot in searching]
+        works = [self._work(kit, bot, mind) for bot, mind in zip(searching, minds, strict=True)]
 
         def judged(s: np.record) -> Better | None:
             seat = int(s.actor)
@@ -121,10 +121,11 @@ class Searcher:
 
         return judged
 
-    def _work(self, kit: Playable, bot: Bot) -> np.record:
-        """Return the record that the search of a bot works on."""
+    def _work(self, kit: Playable, bot: Bot, mind: np.record) -> np.record:
+        """Return the record that the search of a bot works on. mind: that it decides with."""
         w = search_record(self.record, bot.search or Search(rollouts=0))
-        if kit.practice and bot.search and bot.network and all(map(bot.network.has, kit.setup.sides)):
+        learns = "has_network" in (mind.dtype.names or ())
+        if bot.search and learns and mind.has_network[: len(kit.setup.seats)].all():
             w.horizon, w.is_judged = bot.search.horizon, 1
         return w
 

@@ -84,6 +84,5 @@ def bot_hash(bot: Bot) -> str:
         return sha256(bot.source())
     words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"
     words += f"{bot.search}:" if bot.search else ""
-    words += f"preferences {bot.preferences.digest}:" if bot.preferences else ""
-    words += f"network {bot.network.digest}:" if bot.network else ""
+    words += "".join(f"network {each.digest if each else ''}:" for each in (*bot.parts, bot.network))
     return sha256(words.encode() + bot.weights.tobytes())

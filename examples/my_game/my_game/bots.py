@@ -24,7 +24,7 @@ WEIGHTS = Weights(
     ("take", 8.0, "worth of taking a round as the seat that follows"),
 )
 W = WEIGHTS.index
-MIND = np.dtype([*mind_fields(SEATS, len(WEIGHTS), HAND), ("score", "f8", (HAND,))], align=True)
+MIND = np.dtype(mind_fields(SEATS, len(WEIGHTS), HAND), align=True)
 
 
 def seated(bots: Sequence[Bot], _setup: Setup) -> np.record:

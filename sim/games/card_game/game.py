@@ -29,7 +29,7 @@ class CardGame(DeckGame[GameData]):
     title = "War of the Ring: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
-    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
+    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_learn=True)
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""

@@ -32,7 +32,7 @@ class LotrLcg(DeckGame[GameData]):
     title = "The Lord of the Rings: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
-    bot_spec = BotSpec("lotr_lcg", POLICIES, WEIGHTS, ids.SIDES[:1], can_search=True, can_prefer=True)
+    bot_spec = BotSpec("lotr_lcg", POLICIES, WEIGHTS, ids.SIDES[:1], can_search=True, can_learn=True)
 
     def deck_forms(self) -> tuple[str, ...]:
         """Return the names of the forms in which a deck can be written."""

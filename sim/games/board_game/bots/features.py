@@ -3,11 +3,9 @@
 import numpy as np
 
 from mazarbul.sim.bots.mind import mind_fields
-from mazarbul.sim.bots.preferences import preference_fields
 from mazarbul.sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
 from mazarbul.sim.games.board_game.bots.heuristic.seen import SEEN_FIELDS
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS, SEEN
-from mazarbul.sim.games.board_game.bots.layout import EACH, ROWS
 from mazarbul.sim.games.board_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
 
@@ -75,12 +73,8 @@ MIND = np.dtype(
         ("no_nation", "i8", (SEATS,)),  # [seat] set of nations
         ("no_figure", "i8", (SEATS,)),  # [seat] set of figures
         ("no_region", "i8", (SEATS, WORDS)),  # [seat] set of regions
-        *preference_fields(SEATS, ROWS, OPTIONS, EACH),
         *INPUTS.fields(SEATS, OPTIONS),
         *SEEN.fields(),
-        ("stage_row", "i8"),  # first rows of the preferences at this stage, and in this situation
-        ("ring_row", "i8"),
-        ("war_row", "i8"),
         *SITUATION,
         *SEEN_FIELDS,
         *TURN_FIELDS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mazarbul.sim.bots.inputs import GAPS, Inputs, Rows
 from mazarbul.sim.bots.sight_rows import EACH, SightRows
-from mazarbul.sim.games.board_game.bots import layout as at
+from mazarbul.sim.games.board_game.bots.deeds import DEEDS, MEETINGS
+from mazarbul.sim.games.board_game.bots.deeds import ODDS as MEETING_ODDS
 from mazarbul.sim.games.board_game.bots.sight import SIGHT
 from mazarbul.sim.games.board_game.frames import FRAME_KINDS
 from mazarbul.sim.games.board_game.ids import (
@@ -56,10 +57,10 @@ AT_DAMAGE = STATE.add("damage of a step", DAMAGES)
 AT_PLAN = STATE.add("plan of the Shadow", 2)
 AT_RING_PLAN = STATE.add("plan of the Ring", 4)
 
-DEEDS = len(at.DEEDS)
+DEED_N = len(DEEDS)
 TO_GAP = OPTION.add("gap", GAPS)
-TO_DEED = OPTION.add("deed", FACE_N + 1, DEEDS)
-TO_MEETING = OPTION.add("meeting", len(at.ODDS), len(at.MEETINGS))
+TO_DEED = OPTION.add("deed", FACE_N + 1, DEED_N)
+TO_MEETING = OPTION.add("meeting", MEETING_ODDS, len(MEETINGS))
 
 UNIT = 2.5  # points of the heuristic
 INPUTS = Inputs(STATE, OPTION, dict, most=768, each=3 + EACH, unit=UNIT)

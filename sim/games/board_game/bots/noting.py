@@ -11,7 +11,7 @@ from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Text
 from mazarbul.sim.engine.stack import top
-from mazarbul.sim.games.board_game.bots import layout as at
+from mazarbul.sim.games.board_game.bots.deeds import deed_of, die_of, meeting_row
 from mazarbul.sim.games.board_game.bots.heuristic.situation import AT_HAND
 from mazarbul.sim.games.board_game.bots.inputs import (
     AT_DAMAGE,
@@ -33,7 +33,7 @@ from mazarbul.sim.games.board_game.bots.inputs import (
     AT_TO,
     AT_WAY,
     DAMAGES,
-    DEEDS,
+    DEED_N,
     DISTANCES,
     LACKS,
     NEAR,
@@ -48,7 +48,6 @@ from mazarbul.sim.games.board_game.bots.inputs import (
     UNIT,
     WAYS,
 )
-from mazarbul.sim.games.board_game.bots.rows import deed_of, die_of, meeting_row
 from mazarbul.sim.games.board_game.frames import Compose, Riders, Scope, Separate
 from mazarbul.sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, SIDE_N, STANDS
 
@@ -130,7 +129,7 @@ def note_options(s, t, m, seat, best):
         action = np.int64(s.options[i])
         kind, a, b = kind_of(action), a_of(action), b_of(action)
         m.option_row[i, 0] = TO_GAP + gap_row((best - m.score[i]) / UNIT)
-        m.option_row[i, 1] = TO_DEED + die_of(kind, b) * DEEDS + deed_of(kind, a, b)
+        m.option_row[i, 1] = TO_DEED + die_of(kind, b) * DEED_N + deed_of(kind, a, b)
         row = meeting_row(s, t, kind, a, b, side)
-        m.option_row[i, 2] = NONE if row == NONE else TO_MEETING + row - at.AT_MEETING
+        m.option_row[i, 2] = NONE if row == NONE else TO_MEETING + row
         note_things(s, m, i, 3)

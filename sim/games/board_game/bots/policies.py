@@ -8,10 +8,9 @@ from mazarbul.sim.games.board_game.bots.heuristic.scores import score_options
 from mazarbul.sim.games.board_game.bots.heuristic.situation import prepare_situation
 from mazarbul.sim.games.board_game.bots.inputs import UNIT
 from mazarbul.sim.games.board_game.bots.noting import note_options, note_state
-from mazarbul.sim.games.board_game.bots.rows import add_preferences
 from mazarbul.sim.games.board_game.ids import STREAM
 
-add_learnt = adding_learnt(add_preferences, note_state, note_options, UNIT)
+add_learnt = adding_learnt(note_state, note_options, UNIT)
 
 
 @kernel

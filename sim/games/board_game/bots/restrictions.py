@@ -9,13 +9,11 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot, check_avoided
 from mazarbul.sim.bots.mind import make_mind
 from mazarbul.sim.bots.network import give_networks
-from mazarbul.sim.bots.preferences import give_preferences
 from mazarbul.sim.engine.bits import bit, mask_of
 from mazarbul.sim.engine.sets import add
 from mazarbul.sim.games.board_game import actions, ids
 from mazarbul.sim.games.board_game.bots.features import MIND
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS
-from mazarbul.sim.games.board_game.bots.preferences import names
 from mazarbul.sim.games.board_game.content.loading import printed
 from mazarbul.sim.games.contract import Restriction, Setup
 
@@ -85,7 +83,6 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     for seat, bot in enumerate(bots):
         for word in bot.avoid:
             _forbid(mind, setup, seat, *word.split(":", 1))
-    give_preferences(mind, bots, names, setup)
     give_networks(mind, bots, setup, INPUTS)
     for card in setup.catalogue["cards"]:
         if card["id"] in setup.changed:

@@ -3,9 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.bots.mind import mind_fields
-from mazarbul.sim.bots.preferences import preference_fields
 from mazarbul.sim.games.card_game.bots.inputs import INPUTS
-from mazarbul.sim.games.card_game.bots.layout import EACH, ROWS
 from mazarbul.sim.games.card_game.bots.weights import WEIGHTS
 from mazarbul.sim.games.card_game.content.layout import EFFECTS
 from mazarbul.sim.games.card_game.content.vocabulary import PATH_CHOICE
@@ -28,7 +26,6 @@ PLANES = 5  # bits of the most icons of a kind on a card (`content.schema.MOST_S
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
-        *preference_fields(SEATS, ROWS, OPTIONS, EACH),  # a stage is the number of the last path
         *INPUTS.fields(SEATS, OPTIONS),
         ("card_number", "i2", (CARDS,)),  # [card] its number in networks, 0: unknown
         ("place_number", "i2", (PLACES,)),
@@ -64,10 +61,6 @@ MIND = np.dtype(
         ("change", "f8", (len(PATH_CHOICE),)),  # [choice] worth of another active path, or NaN
         ("opening", "f8", (BATTLEGROUNDS,)),  # [battleground] worth of its becoming active, or NaN
         ("spread", "f8"),  # uncertainty about a combat, in icons
-        ("stage_row", "i8"),  # first rows of its preferences: of the stage, and for its situation
-        ("lead_row", "i8"),
-        ("hand_row", "i8"),
-        ("surplus_row", "i8"),
         ("least", "f8"),  # worth of the two least valuable cards of the deciding hand
         ("second", "f8"),
         ("least_card", "i8"),  # the least valuable card, or NONE

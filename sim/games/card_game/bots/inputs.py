@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from mazarbul.sim.bots.inputs import GAPS, Inputs, Rows
-from mazarbul.sim.games.card_game.bots import layout as at
+from mazarbul.sim.games.card_game.bots import deeds as at
 from mazarbul.sim.games.card_game.ids import PHASE_NAMES, ROUNDS, SEATS
 
 CARD, PLACE = "card", "place"
@@ -18,7 +18,7 @@ MARGINS, LEAST_MARGIN = 12, -6
 SORTS = 3  # of active places: a path, one that the seat attacks, one that it defends
 OWN_STATES = 11  # of a card: five zones out of play, then as in `placed`
 ENEMY_STATES = 7  # as in `placed`, or eliminated
-ICONS = len(at.ICONS)
+ICONS = at.ICONS
 SENT = len(at.SENT)
 
 STATE = Rows(THINGS)
@@ -53,8 +53,8 @@ TO_GAP = OPTION.add("gap", GAPS)
 TO_CARD = OPTION.add("card", CARD, WAYS)
 TO_PLACE = OPTION.add("place", len(at.CHOICES), PLACE)
 TO_PLAIN = OPTION.add("plain", len(at.PLAIN))
-TO_MARGIN = OPTION.add("margin", len(at.MARGINS), ICONS, SENT)
-TO_BOARD = OPTION.add("board", len(at.BOARDS), ICONS, SENT)
+TO_MARGIN = OPTION.add("margin", at.MARGINS, ICONS, SENT)
+TO_BOARD = OPTION.add("board", at.BOARDS, ICONS, SENT)
 TO_TARGET = OPTION.add("target", CARD)
 TO_DEED = OPTION.add("deed", 8)
 

@@ -8,7 +8,8 @@ from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.card_game import actions
-from mazarbul.sim.games.card_game.bots import layout as at
+from mazarbul.sim.games.card_game.bots import deeds as at
+from mazarbul.sim.games.card_game.bots.deeds import bucket, icons_sent, plain_of, sent_to, way_of, way_to
 from mazarbul.sim.games.card_game.bots.heuristic.answers import needs_situation
 from mazarbul.sim.games.card_game.bots.heuristic.openings import lead_of
 from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, settle
@@ -59,7 +60,6 @@ from mazarbul.sim.games.card_game.bots.inputs import (
     UNIT,
     WAYS,
 )
-from mazarbul.sim.games.card_game.bots.rows import bucket, icons_sent, plain_of, sent_to, way_of, way_to
 from mazarbul.sim.games.card_game.frames import Combat, Pay, Scope
 from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
@@ -231,8 +231,8 @@ def note_sent(s, t, m, seat, i, place):
     icons = icons_sent(t, card, place, is_attack)
     sign = -1.0 if is_attack else 1.0
     settle(s, t, place, m)
-    margin = bucket(np.floor(sign * (m.margin[place] + 0.5) / 1.5), -4, len(at.MARGINS))
-    board = bucket(np.floor(sign * (m.board[place] + 0.5)), -4, len(at.BOARDS))
+    margin = bucket(np.floor(sign * (m.margin[place] + 0.5) / 1.5), -4, at.MARGINS)
+    board = bucket(np.floor(sign * (m.board[place] + 0.5)), -4, at.BOARDS)
     choice = at.PLAY_TO if is_played else at.MOVE_TO
     m.option_row[i, 2] = card_row(m, TO_CARD, card, WAYS, way)
     m.option_row[i, 3] = place_row(m, TO_PLACE + choice * PLACE_N, place)

@@ -10,10 +10,9 @@ from mazarbul.sim.games.card_game.bots.heuristic.turn import score_turn
 from mazarbul.sim.games.card_game.bots.heuristic.worth import prepare_worths
 from mazarbul.sim.games.card_game.bots.inputs import UNIT
 from mazarbul.sim.games.card_game.bots.noting import note_options, note_state
-from mazarbul.sim.games.card_game.bots.rows import add_preferences
 from mazarbul.sim.games.card_game.ids import STREAM
 
-add_learnt = adding_learnt(add_preferences, note_state, note_options, UNIT)
+add_learnt = adding_learnt(note_state, note_options, UNIT)
 
 
 @kernel

@@ -9,12 +9,10 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot, check_avoided
 from mazarbul.sim.bots.mind import make_mind
 from mazarbul.sim.bots.network import give_networks
-from mazarbul.sim.bots.preferences import give_preferences
 from mazarbul.sim.engine.bits import mask_of
 from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.bots.features import MIND
 from mazarbul.sim.games.card_game.bots.inputs import CARD, INPUTS, PLACE
-from mazarbul.sim.games.card_game.bots.preferences import names
 from mazarbul.sim.games.card_game.content.loading import printed
 from mazarbul.sim.games.contract import Restriction, Setup
 
@@ -65,7 +63,6 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     """
     sides = [ids.SIDES.index(side) for side in setup.seat_sides]
     mind = make_mind(MIND, bots, sides)
-    give_preferences(mind, bots, names, setup)
     give_networks(mind, bots, setup, INPUTS)
     if mind.has_network.any():
         for sort, numbers in ((CARD, mind.card_number), (PLACE, mind.place_number)):

@@ -3,9 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.bots.mind import mind_fields
-from mazarbul.sim.bots.preferences import preference_fields
 from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
-from mazarbul.sim.games.lotr_lcg.bots.rows import EACH, ROWS
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.content.layout import EFFECTS
 from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
@@ -25,7 +23,6 @@ UNDEFENDED = 1
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
-        *preference_fields(SEATS, ROWS, OPTIONS, EACH),
         *INPUTS.fields(SEATS, OPTIONS),
         ("card_number", "i2", (CARDS,)),  # [card] its number in networks, 0: unknown
         ("stage_number", "i2", (STAGES,)),  # [stage]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from mazarbul.sim.bots.inputs import GAPS, Inputs, Rows
-from mazarbul.sim.games.lotr_lcg.bots.rows import WAYS
+from mazarbul.sim.games.lotr_lcg.bots.deeds import WAYS
 from mazarbul.sim.games.lotr_lcg.ids import PHASE_NAMES
 
 CARD, STAGE = "card", "stage"

@@ -9,6 +9,7 @@ from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions
+from mazarbul.sim.games.lotr_lcg.bots.deeds import WAYS, does_nothing, is_known, way_of
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import felt
 from mazarbul.sim.games.lotr_lcg.bots.inputs import (
     AT_ABOUT,
@@ -57,7 +58,6 @@ from mazarbul.sim.games.lotr_lcg.bots.inputs import (
     WHERES,
     WINDOWS,
 )
-from mazarbul.sim.games.lotr_lcg.bots.rows import AT_NOTHING, NO_ROW, WAYS, action_row
 from mazarbul.sim.games.lotr_lcg.frames import Attack, Pick, Scope, Window
 from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
@@ -278,10 +278,10 @@ def whose(s, card, seat):
 
 
 @kernel
-def note_used(s, t, m, seat, i, row):
-    """Note the card of an option. row: see `rows.action_row`."""
+def note_used(s, t, m, seat, i, way):
+    """Note the card of an option, and the way it is used."""
     card = a_of(np.int64(s.options[i]))
-    m.option_row[i, 2] = TO_CARD + np.int64(m.card_number[card]) * WAY_N + row // CARDS
+    m.option_row[i, 2] = TO_CARD + np.int64(m.card_number[card]) * WAY_N + way
     if card < CARDS and s.zone[card] == ZONE.PLAY:
         block, local = card // BLOCK, card % BLOCK
         is_tired = np.int64(has(s.exhausted[block], local))
@@ -300,11 +300,11 @@ def note_options(s, t, m, seat, best):
         m.option_row[i, :] = NONE
         m.option_row[i, 0] = TO_KIND + clipped(kind, KINDS)
         m.option_row[i, 1] = TO_GAP + gap_row((best - m.score[i]) / UNIT)
-        row = action_row(s, t, action)
-        if row != NO_ROW and row >= AT_NOTHING:
-            m.option_row[i, 2] = TO_NOTHING + clipped(row - AT_NOTHING, KINDS)
-        elif row != NO_ROW:
-            note_used(s, t, m, seat, i, row)
+        way = way_of(kind)
+        if way != NONE and is_known(s, a_of(action)):
+            note_used(s, t, m, seat, i, way)
+        elif does_nothing(s, action):
+            m.option_row[i, 2] = TO_NOTHING + clipped(s.decision, KINDS)
         if kind == actions.PLAYER:
             m.option_row[i, 5] = TO_NUMBER + kind * 4 + (0 if target == seat else 1)
         elif has(NUMBERED, kind):

@@ -8,10 +8,9 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_c
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
 from mazarbul.sim.games.lotr_lcg.bots.inputs import UNIT
 from mazarbul.sim.games.lotr_lcg.bots.noting import note_options, note_state
-from mazarbul.sim.games.lotr_lcg.bots.rows import add_preferences
 from mazarbul.sim.games.lotr_lcg.ids import STREAM
 
-add_learnt = adding_learnt(add_preferences, note_state, note_options, UNIT)
+add_learnt = adding_learnt(note_state, note_options, UNIT)
 
 
 @kernel

@@ -9,11 +9,9 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot, check_avoided
 from mazarbul.sim.bots.mind import make_mind
 from mazarbul.sim.bots.network import give_networks
-from mazarbul.sim.bots.preferences import give_preferences
 from mazarbul.sim.games.contract import Restriction, Setup
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.bots.inputs import CARD, INPUTS, STAGE
-from mazarbul.sim.games.lotr_lcg.bots.preferences import names
 from mazarbul.sim.games.lotr_lcg.content.loading import printed
 
 PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
@@ -54,23 +52,24 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):
         _forbid(mind, setup, seat, bot.avoid)
-    if len(setup.tables) == 1:  # in a campaign they have none
-        give_preferences(mind, bots, names, setup)
-        give_networks(mind, bots, setup, INPUTS)
-        _number_things(mind, setup)
     minds = np.zeros(len(setup.tables), mind.dtype).view(np.recarray)
     minds[:] = mind
+    for number, own in enumerate(minds):
+        give_networks(own, [bot.for_part(number) for bot in bots], setup, INPUTS)
+        _number_things(own, setup, setup.catalogue["quests"][number]["id"])
     return minds
 
 
-def _number_things(mind: np.record, setup: Setup) -> None:
-    """Fill the numbers of cards and stages in networks.
+def _number_things(mind: np.record, setup: Setup, quest: str) -> None:
+    """Fill the numbers that cards and stages of a quest have in networks.
 
     A card that an overlay changes keeps its number: a weaker enemy is met like the printed one, and what its
     numbers say is in the scores.
     """
-    cards = {card["index"]: card["id"] for card in setup.catalogue["cards"]}
-    stages = {i: stage["id"] for i, stage in enumerate(setup.catalogue["stages"])}
+    known = setup.catalogue["cards"]
+    cards = {card["index"]: card["id"] for card in known if card["seat"] or card["deck"] == quest}
+    own = dict.fromkeys(stage["id"] for stage in setup.catalogue["stages"] if stage["quest"] == quest)
+    stages = dict(enumerate(own))
     mind.card_number[:] = INPUTS.numbers(CARD, cards, len(mind.card_number))
     mind.stage_number[:] = INPUTS.numbers(STAGE, stages, len(mind.stage_number))
 

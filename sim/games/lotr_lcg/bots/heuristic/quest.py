@@ -17,7 +17,6 @@ from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (
 )
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import felt, shared_threat_cost
-from mazarbul.sim.games.lotr_lcg.bots.rows import preferred_to_commit
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
 from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER
 from mazarbul.sim.games.lotr_lcg.ids import ENCOUNTER, NONE, PRINTED_LIMIT, SEATS
@@ -242,13 +241,6 @@ def improve_plan(m, plan):
 
 
 @kernel
-def prefer_to_commit(s, t, m, player):
-    """Add to the worth of committing each character what the player prefers."""
-    for i in range(m.char_n):
-        m.go[i] += preferred_to_commit(s, t, m, player, np.int64(m.char[i]))
-
-
-@kernel
 def plan_commitment(s, t, m, player):
     """Return the set of characters (as numbers in `m.char`) that should be committed by all who have yet to.
 
@@ -257,8 +249,6 @@ def plan_commitment(s, t, m, player):
     reveals = reveals_to_come(s, t)
     count_threats(s, t, m, player, reveals)
     load_parties(s, t, m, player, reveals)
-    if m.has_preferences[player] != 0:
-        prefer_to_commit(s, t, m, player)
     margin = committed_willpower(s, t) - staging_threat(s, t)
     plan = np.int64(0)
     willpower = 0.0
