@@ -40,6 +40,8 @@ PARTS = ("weights", "mean", "square", "settled")  # of a learner, in a checkpoin
 LEAST = 0.03  # what a table teaches at which nothing is won, or all; the most is 0.32
 ROUND = 50  # games of a table in a generation are a multiple of it
 MEMORY = 1_000  # games at a table that its win rate is known from
+FORGETFUL = 4  # in one of so many pieces some things are unknown: changed cards are played by their numbers
+FORGOTTEN = 0.2  # share of them
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,9 @@ class Table:
         """Play some games; return what is noted of the decisions of some sides, and how the games ended."""
         practice, kit = practice_of(self.kit), self.kit
         s, mind = kit.new_state(), kit.mind(bots)
+        random = np.random.default_rng((seed, first))
+        if random.integers(FORGETFUL) == 0:
+            practice.inputs.forget(mind, FORGOTTEN, random)
         w = np.zeros(1, practice.record).view(np.recarray)[0]
         w.temperature, w.trust = heat, practice.trust
         for seat, side in enumerate(self.setup.seat_sides):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -160,11 +161,31 @@ def test_a_bot_names_a_network_for_each_scenario(tmp_path):
         ('network = "duel.npz"\n[networks]\nduel = "duel.npz"\n', "not both"),
         ("network = 3\n", "a network must be a file, not 3"),
         ('network = "a\\u0000.npz"\n', "a file name cannot contain a NUL character"),
-        ('preferences = "a\\u0000.csv"\n', "a file name cannot contain a NUL character"),
     ):
         file.write_text(f'like = "heuristic"\n{text}')
         with pytest.raises(DataError, match=said):
             GAME.bot(str(file), GAME.setup("duel"))
+
+
+def test_the_quests_of_a_campaign_have_their_own_networks(tmp_path):
+    game = games.get("lotr_lcg")
+    setup = game.setup("expert_campaign")
+    bot = game.bot("expert", setup)
+    assert [each and Path(each.source).stem for each in bot.parts] == setup.parts
+    assert (len(setup.parts), bot.network) == (3, None)
+    assert bot.for_part(2).network is bot.parts[2]
+    assert game.bot("expert", game.setup(setup.parts[1])).parts == ()
+    file = tmp_path / "mine.toml"
+    file.write_text(f'like = "expert"\n[networks]\n{setup.parts[1]} = "{bot.parts[1].source}"\n')
+    assert [each is None for each in game.bot(str(file), setup).parts] == [True, False, True]
+    minds = game.kit(setup).parts.mind([bot] * len(setup.seats), setup)
+    assert minds.has_network[:, 0].tolist() == [1, 1, 1]
+    for number, quest in enumerate(setup.parts):
+        alone = game.setup(quest)
+        mind = game.kit(alone).mind([game.bot("expert", alone)])
+        assert np.array_equal(minds[number].net_state[0], mind.net_state[0]), quest
+        assert np.array_equal(minds[number].card_number, mind.card_number), quest
+        assert np.array_equal(minds[number].stage_number, mind.stage_number), quest
 
 
 def test_scores_and_values_are_those_of_the_weights():

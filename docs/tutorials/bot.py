@@ -12,7 +12,7 @@ GAMES = 2_000
 #
 # The usual bot scores every legal action. Its weights are named numbers ([all of
 # them](../reference/weights.md)), and a file may change some. Such a bot plays at full speed. This one holds
-# on to its cards, and leaves out what the usual bot has learnt by practice about single cards.
+# on to its cards.
 
 # %%
 from pathlib import Path
@@ -23,7 +23,6 @@ from mazarbul.analysis import load_run, scenarios
 _ = Path("hoarder.toml").write_text("""
 summary = "keeps its cards"
 policy = "heuristic"
-preferences = ""
 
 [weights]
 hand = 1.0

@@ -50,8 +50,9 @@ class Inputs:
     """What a game's network reads. state, options: the rows for the state and for an option.
 
     known: returns sort of thing -> the ids of those that have numbers, from 1 on, in their order; as many as
-    the rows have room for. most: rows of the state that are 1 at most. each: rows of an option, rounded up to
-    whole `LANES`. unit: points of the heuristic's scores that are one of the network's.
+    the rows have room for. numbered: the fields of a mind with the numbers of things. most: rows of the state
+    that are 1 at most. each: rows of an option, rounded up to whole `LANES`. unit: points of the heuristic's
+    scores that are one of the network's.
     """
 
     def __init__(
@@ -60,11 +61,12 @@ class Inputs:
         options: Rows,
         known: Callable[[], Mapping[str, Sequence[str]]],
         *,
+        numbered: Sequence[str] = (),
         most: int,
         each: int,
         unit: float,
     ) -> None:
-        self.state, self.options, self.known = state, options, known
+        self.state, self.options, self.known, self.numbered = state, options, known, numbered
         self.most, self.each, self.unit = most, -(-each // LANES) * LANES, unit
 
     def numbers(self, sort: str, ids: Mapping[int, str], size: int) -> np.ndarray:
@@ -74,6 +76,11 @@ class Inputs:
         for index, name in ids.items():
             found[index] = number.get(name, 0)
         return found
+
+    def forget(self, mind: np.record, share: float, random: np.random.Generator) -> None:
+        """Make a share of all things unknown to the networks of a mind."""
+        for name in self.numbered:
+            mind[name][random.random(mind[name].size) < share] = 0
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mazarbul.sim.bots.preferences import best
+from mazarbul.sim.bots.choosing import best
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.games.board_game import kernel
 from mazarbul.sim.games.board_game.bots.policies import score

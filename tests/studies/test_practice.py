@@ -97,7 +97,7 @@ def test_the_same_games_give_the_same_file_whatever_the_jobs(tmp_path):
 @pytest.mark.slow
 def test_those_who_practise_win_more(tmp_path):
     """The sides gain clearly on the bots that they began with, in games that they never saw."""
-    (tmp_path / "plain.toml").write_text('policy = "heuristic"\n')  # weights of no scenario, no preferences
+    (tmp_path / "plain.toml").write_text('policy = "heuristic"\n')  # weights of no scenario
     bots = {"all": str(tmp_path / "plain.toml")}
     found = practised(tmp_path / "duel.npz", games=2_000, confirm=1_000, bots=bots)
     assert [gain.side for gain in found.gains] == ["free_peoples", "shadow"]

@@ -70,4 +70,4 @@ def known() -> dict[str, list[str]]:
 
 
 UNIT = 0.25  # victory points
-INPUTS = Inputs(STATE, OPTION, known, most=320, each=7, unit=UNIT)
+INPUTS = Inputs(STATE, OPTION, known, numbered=("card_number", "place_number"), most=320, each=7, unit=UNIT)
