@@ -13,9 +13,9 @@ class Setup:
     tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
     seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a report
     needs to know about cards, places and fields; JSON types only. changed: ids of the cards and places in it
-    that are not as printed: what was learnt of these does not hold. data: the checked data that it was made
-    from, for positions that need other cards. memo: what was worked out of all this and is asked for again
-    and again; it stays in this process.
+    that differ from the printed ones in more than numbers: what was learnt of these does not hold. data: the
+    checked data that it was made from, for positions that need other cards. memo: what was worked out of all
+    this and is asked for again and again; it stays in this process.
     """
 
     game: str
