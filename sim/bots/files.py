@@ -259,7 +259,9 @@ def _network(spec: BotSpec, document: Document, path: Path, base: Bot | None) ->
         _read_network(document, path, (NETWORKS, name if name in table else OTHERS))
         for name in spec.parts or (spec.scenario,)
     ]
-    return {"parts": tuple(found)} if spec.parts else {"network": found[0]}
+    if not spec.parts:
+        return {"network": found[0]}
+    return {"parts": tuple(each and general(each) for each in found)}  # all quests with the same weights
 
 
 def _read_network(document: Document, path: Path, key: tuple[str, ...]) -> Network | None:
