@@ -469,8 +469,8 @@ def test_values_that_an_overlay_can_change(data):
 
 
 def test_what_is_printed():
-    data = load_data("two_player", overlay={"tile": {"std_3": {"copies": 2}}})
-    assert PRINTED.has("tile", data.tiles["std_2"])
+    data = load_data("two_player", overlay={"tile": {"std_2": {"copies": 2}, "std_3": {"reveal": True}}})
+    assert PRINTED.has("tile", data.tiles["std_2"]), "more of the same"
     assert not PRINTED.has("tile", data.tiles["std_3"])
     assert PRINTED.has("region", data.regions["dale"])
     assert PRINTED.has("card", data.cards["fp_char_01"])
