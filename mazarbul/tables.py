@@ -327,6 +327,7 @@ class Table:
         *others: Table,
         side: str | None = None,
         against: Sequence[str] = (),
+        teacher: str | None = None,
         minutes: float | None = None,
         confirm: Count = 4_000,
         **how: Unpack[How],
@@ -334,8 +335,8 @@ class Table:
         """Let bots play against themselves and learn which moves win: a small network, in the file `out`.
 
         others: further tables. side: the one that practises; all if None. against: bots that they also meet.
-        minutes, games: how long, either of them; 30 minutes if neither is given. confirm: pairs of games that
-        measure the gain.
+        teacher: a bot to imitate, in games that it plays, instead of practising. minutes, games: how long,
+        either of them; 30 minutes if neither is given. confirm: pairs of games that measure the gain.
         """
         from mazarbul.studies import practice
 
@@ -345,6 +346,7 @@ class Table:
             effort=practice.Effort(minutes, how.get("games")),
             side=side,
             against=located_bots(against),
+            teacher=located_bots([teacher])[0] if teacher else None,
             confirm=confirm,
             resume=is_resumed(how),
         )

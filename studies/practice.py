@@ -7,6 +7,7 @@ moves that turned out better than expected (`mazarbul.sim.bots.learner`).
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Iterator, Sequence
@@ -121,15 +122,16 @@ def practise(
     effort: Effort = HALF_AN_HOUR,
     side: str | None = None,
     against: Sequence[str] = (),
+    teacher: str | None = None,
     confirm: int = CONFIRM,
     resume: bool = False,
 ) -> Practised:
     """Learn networks at a table for each experiment, and write them to `execution.out`, a file.
 
     The first experiment's seed is that of all. side: the one that practises, None for all. against: bots that
-    are met besides. The same seed and games give the same file, for any number of workers. Raises DataError
-    for a user's mistake, RunFailure if playing fails, PracticeStopped on Ctrl-C, when the file has what
-    finished generations learnt.
+    are met besides. teacher: the bot whose moves are imitated instead, in games that it plays. The same seed
+    and games give the same file, for any number of workers. Raises DataError for a user's mistake, RunFailure
+    if playing fails, PracticeStopped on Ctrl-C, when the file has what finished generations learnt.
     """
     if effort.minutes is not None and not 0 < effort.minutes < math.inf:
         raise DataError(f"--minutes {effort.minutes:g}: write a number above 0")
@@ -140,10 +142,15 @@ def practise(
     path = _path(execution, game, [each for _, each, _ in ready])
     tables = [_table(label, *each) for label, each in zip(_labels(experiments), ready, strict=True)]
     met = [game.bot(text, setup) for text in against]
-    if is_stepped(met):
+    shown = [game.bot(teacher, each) for _, each, _ in ready] if teacher else []
+    if is_stepped([*met, *shown]):
         raise DataError("bots practise against those that play in a kernel: no search, none in Python")
+    if met and shown:
+        raise DataError("give --teacher or --against, not both: a teacher plays all games itself")
     seed = experiments[0].seed
     pupils = Pupils(tables, [side] if side else setup.sides, met, seed)
+    if teacher:
+        pupils.teacher = functools.partial(game.bot, teacher)
     if resume:
         pupils.resume(path.with_suffix(CHECKPOINT))
     warm_up(game, setup, bots, display)
@@ -271,6 +278,7 @@ def _write(path: Path, pupils: Pupils) -> None:
         "tables": [table.label for table in pupils.tables],
         "bots": list(dict.fromkeys(bot.name for table in pupils.tables for bot in table.bots)),
         "against": [bot.name for bot in pupils.against],
+        "teacher": pupils.teacher(setup).name if pupils.teacher else "",
         "generations": pupils.generations,
         "games": pupils.games,
         "minutes": round(pupils.seconds / 60.0, 1),

@@ -42,6 +42,11 @@ ROUND = 50  # games of a table in a generation are a multiple of it
 MEMORY = 1_000  # games at a table that its win rate is known from
 FORGETFUL = 4  # in one of so many pieces some things are unknown: changed cards are played by their numbers
 FORGOTTEN = 0.2  # share of them
+SHOWN_RATE = (
+    0.004,
+    0.0003,
+)  # size of steps while a teacher is imitated, in the first and the last generation
+SHOWN_HEAT = 0.5  # temperature of its moves
 
 
 @dataclass(frozen=True)
@@ -65,9 +70,19 @@ class Table:
         )
 
     def played(
-        self, bots: Sequence[Bot], sides: Sequence[str], heat: float, seed: int, first: int, n: int
+        self,
+        bots: Sequence[Bot],
+        sides: Sequence[str],
+        heat: float,
+        seed: int,
+        first: int,
+        n: int,
+        teachers: Sequence[Bot] = (),
     ) -> tuple[Notes, np.ndarray]:
-        """Play some games; return what is noted of the decisions of some sides, and how the games ended."""
+        """Play some games; return what is noted of the decisions of some sides, and how the games ended.
+
+        teachers: those that play in place of the bots, and show them their moves.
+        """
         practice, kit = practice_of(self.kit), self.kit
         s, mind = kit.new_state(), kit.mind(bots)
         random = np.random.default_rng((seed, first))
@@ -78,10 +93,12 @@ class Table:
         for seat, side in enumerate(self.setup.seat_sides):
             w.practises[seat] = side in sides
         ends = np.zeros(n)
+        minds = [mind, kit.mind(teachers)] if teachers else [mind]
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
-            kit.steps.prepare(kit.tables, mind)
-        arguments = s, kit.tables, mind, w, seed, first, ends
-        run_kernel(practice.practise, self.setup.game, *arguments, seed=seed)
+            for each in minds:
+                kit.steps.prepare(kit.tables, each)
+        played = practice.imitate if teachers else practice.practise
+        run_kernel(played, self.setup.game, s, kit.tables, *minds, w, seed, first, ends, seed=seed)
         return Notes.of(w), ends
 
 
@@ -89,7 +106,8 @@ class Table:
 class Pupils:
     """Bots that practise at some tables.
 
-    sides: those that practise. against: bots that they also meet. learners: side -> its network that learns.
+    sides: those that practise. against: bots that they also meet. teacher: the one whose moves they imitate
+    instead of practising, by set-up; None for none. learners: side -> its network that learns.
     pool: former selves. curve: games, seconds and gains so far. won: share of the latest games at each table
     that the first side won.
     """
@@ -98,6 +116,7 @@ class Pupils:
     sides: Sequence[str]
     against: Sequence[Bot]
     seed: int
+    teacher: Callable[[Setup], Bot] | None = None
     learners: dict[str, Learner] = field(default_factory=dict)
     pool: list[Network] = field(default_factory=list)
     curve: list[dict[str, Any]] = field(default_factory=list)
@@ -146,6 +165,8 @@ class Pupils:
         share: of all that is done. beat: called with the number of games played.
         """
         heat, rate = _between(self._practice.heat, share), _between(self._practice.rate, share)
+        if self.teacher:
+            heat, rate = SHOWN_HEAT, _between(SHOWN_RATE, share)
         seed = fresh_seed(self.seed, self.generations)
         now = self.now()
         found: list[Notes] = []
@@ -192,6 +213,11 @@ class Pupils:
         random = np.random.default_rng((seed,))
         for number, (at, first, n) in enumerate(pieces):
             table = self.tables[at]
+            if self.teacher:
+                teachers = [self.teacher(table.setup)] * len(table.bots)
+                mine = table.with_networks(now, self.sides)
+                yield partial(table.played, mine, self.sides, heat, seed, first, n, teachers)
+                continue
             bots, sides = self._seated(table, now, number, random)
             yield partial(table.played, bots, sides, heat, seed, first, n)
 
@@ -236,7 +262,8 @@ class Pupils:
         for _ in range(EPOCHS):
             random.shuffle(own)
             for first in range(0, own.size - BATCH // 2, BATCH):
-                learner.learn(notes, own[first : first + BATCH], rate, heat)
+                picked = own[first : first + BATCH]
+                learner.learn(notes, picked, rate, heat, is_shown=self.teacher is not None)
 
     # Checkpoints ----------------------------------------------------------------------------------
 

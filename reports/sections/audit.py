@@ -212,7 +212,7 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         ("own", known["moves"], "Moves that lose most", "Move"),
         ("other", known["instead"], "Moves that are missed most", "Better move"),
     ):
-        table = _named(topic, rows).rename(columns={f"{which}_said": "move"})
+        table = _named(topic, rows).drop(columns=which).rename(columns={f"{which}_said": "move"})
         columns = [*side_columns(topic), Column("move", label), times, lost]
         note = TEXTS["note"]["review"]
         tables.append(Table(f"review_{which}", title, table, columns, note, folded=True))

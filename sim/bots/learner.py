@@ -178,14 +178,15 @@ def pull(change, advantage, said):
 
 @kernel
 def slope(
-    picked, heat, entropy_worth, chosen, likely, advantage, target, state_from, option_from, state, option,
-    plain, w_state, w_state_bias, w_middle, w_middle_bias, w_option, w_direct, w_out, w_value, w_value_bias,
-    g_state, g_state_bias, g_middle, g_middle_bias, g_option, g_direct, g_out, g_value, g_value_bias,
-    hidden, mid, lane, pre, logit, chance, back_hidden, back_mid, back_pre, said,
+    picked, is_shown, heat, entropy_worth, chosen, likely, advantage, target, state_from, option_from, state,
+    option, plain, w_state, w_state_bias, w_middle, w_middle_bias, w_option, w_direct, w_out, w_value,
+    w_value_bias, g_state, g_state_bias, g_middle, g_middle_bias, g_option, g_direct, g_out, g_value,
+    g_value_bias, hidden, mid, lane, pre, logit, chance, back_hidden, back_mid, back_pre, said,
 ):  # fmt: skip
     """Add the slopes of what is to be minimized to `g_*`, for the decisions `picked`.
 
-    heat: temperature of the chances. said: float64 (5,), to which it adds the change of chances
+    is_shown: 1 if the moves are a teacher's: the chance of each is to be high (cross-entropy). heat:
+    temperature of the chances. said: float64 (5,), to which it adds the change of chances
     (Kullback-Leibler), clipped decisions, entropy, squared errors of the value, and the loss. The rest is
     workspace.
     """
@@ -204,7 +205,11 @@ def slope(
             logit[i] = (plain[o + i] + own) / heat
         entropy = chances(logit, count, chance)
         c = np.int64(chosen[n])
-        strength = pull(logit[c] - np.float32(logarithm(np.float64(likely[n]))), advantage[n], said)
+        strength = np.float32(1.0)
+        if is_shown != 0:
+            said[4] -= logit[c]
+        else:
+            strength = pull(logit[c] - np.float32(logarithm(np.float64(likely[n]))), advantage[n], said)
         said[2] += entropy
         said[4] -= entropy_worth * entropy
         guess = np.float32(1.0 / (1.0 + exponential(-np.float64(value))))
@@ -300,18 +305,23 @@ class Learner:
         return found
 
     def slopes(
-        self, notes: Notes, picked: np.ndarray, heat: float
+        self, notes: Notes, picked: np.ndarray, heat: float, *, is_shown: bool = False
     ) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """Add up the slopes of some decisions, int64 (n,); return them and what `slope` said."""
         said = np.zeros(5)
         noted = [getattr(notes, name) for name in Notes.__annotations__ if name != "side"]
         parts = [each[name] for each in (self.weights, self._slopes) for name in NAMES]
-        slope(picked, np.float32(heat), np.float32(ENTROPY), *noted, *parts, *self._work, said)
+        slope(picked, int(is_shown), np.float32(heat), np.float32(ENTROPY), *noted, *parts, *self._work, said)
         return self._slopes, said
 
-    def learn(self, notes: Notes, picked: np.ndarray, rate: float, heat: float) -> np.ndarray:
-        """Take a step by some decisions, int64 (n,); return what `slope` said, as means."""
-        slopes, said = self.slopes(notes, picked, heat)
+    def learn(
+        self, notes: Notes, picked: np.ndarray, rate: float, heat: float, *, is_shown: bool = False
+    ) -> np.ndarray:
+        """Take a step by some decisions, int64 (n,); return what `slope` said, as means.
+
+        is_shown: whether the moves are a teacher's, to be imitated.
+        """
+        slopes, said = self.slopes(notes, picked, heat, is_shown=is_shown)
         self.steps += 1
         shares = (1.0 - exponential(self.steps * logarithm(each)) for each in (FIRST, SECOND))
         first, second = (np.float32(1.0 / share) for share in shares)  # of averages that began at 0

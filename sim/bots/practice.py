@@ -109,12 +109,14 @@ def learn_from(w, side, end):
             w.target[n] = np.float32(found + value)
 
 
-def practising(rules: Rules, game: PracticeRules, home: str) -> Callable:
-    """Return the kernel practise(s, t, m, w, seed, first, ends) of a game. home: its module that asks for it.
+def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, Callable]:
+    """Return the kernels practise(s, t, m, w, seed, first, ends) and imitate(s, t, m, teacher, w, ...).
 
-    It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`, float64, which it fills
-    with their results. w: record with the fields `practice_fields`, to whose notes it adds. The state `s` is
-    workspace; a fault that stops a game stays in it, and the rest is not played.
+    They play games `first`, `first + 1`, ... of a run of `seed`, one for each element of `ends`, float64,
+    which they fill with their results. w: record with the fields `practice_fields`, to whose notes they add.
+    In the second one the bots of the mind `teacher` play, and every decision is noted as those of `m` see it.
+    The state `s` is workspace; a fault that stops a game stays in it, and the rest is not played. home: the
+    module that asks for them.
     """
     score, result, is_first, purpose, unit = game
     (new_game, is_over, decide, advance, *_), cap = rules.playing, rules.cap
@@ -138,16 +140,29 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> Callable:
         return found
 
     @kernel
-    def take(s, t, m, w, seat):
-        """Draw a move of a seat that practises, and note it; return its index."""
+    def add_note(s, t, m, w, seat, i, is_open):
+        """Note a decision of a seat as a mind sees it, if it is open, and what its position is worth."""
         side = np.int64(0 if is_first(t, seat) else 1)
-        i = drawn(s, m, w, seat)
         k = w.valued_n[side]
         if k < LONG:
             w.valued[side, k] = np.float32(value_of(m))
-            is_open = w.chance[best(s, m)] < SURE or s.decisions % SELDOM == 0
             w.noted[side, k] = note(s, m, w, side, i) if is_open else np.int64(-1)
             w.valued_n[side] = k + 1
+
+    @kernel
+    def take(s, t, m, w, seat):
+        """Draw a move of a seat that practises, and note it; return its index."""
+        i = drawn(s, m, w, seat)
+        add_note(s, t, m, w, seat, i, w.chance[best(s, m)] < SURE or s.decisions % SELDOM == 0)
+        return i
+
+    @kernel
+    def show(s, t, m, teacher, w, seat):
+        """Draw a move of the teacher, and note it as the pupil sees it; return its index."""
+        score(s, t, teacher, seat)
+        i = drawn(s, teacher, w, seat)
+        score(s, t, m, seat)
+        add_note(s, t, m, w, seat, i, True)
         return i
 
     @kernel
@@ -166,6 +181,26 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> Callable:
                 return
 
     @kernel
+    def play_as(s, t, m, teacher, w):
+        """Play a game of the teacher to its end or to a fault."""
+        w.valued_n[:] = 0
+        while not is_over(s) and s.decisions < cap:
+            seat = np.int64(s.actor)
+            i = show(s, t, m, teacher, w, seat) if s.option_n > 1 else np.int64(0)
+            decide(s, t, np.int64(s.options[i]))
+            advance(s, t)
+            if s.fault != Fault.NONE:
+                return
+
+    @kernel
+    def look_back(s, t, w):
+        """Note what a game that is over says; return its result."""
+        end = result(s, t)
+        learn_from(w, 0, end)
+        learn_from(w, 1, 1.0 - end)
+        return end
+
+    @kernel
     def practise(s, t, m, w, seed, first, ends):
         """Play games and note what they say."""
         for i in range(ends.size):
@@ -173,8 +208,16 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> Callable:
             play(s, t, m, w)
             if s.fault != Fault.NONE:
                 return
-            ends[i] = result(s, t)
-            learn_from(w, 0, ends[i])
-            learn_from(w, 1, 1.0 - ends[i])
+            ends[i] = look_back(s, t, w)
 
-    return at_home(practise, home)
+    @kernel
+    def imitate(s, t, m, teacher, w, seed, first, ends):
+        """Play games of the teacher and note its moves."""
+        for i in range(ends.size):
+            new_game(s, t, seed, first + i)
+            play_as(s, t, m, teacher, w)
+            if s.fault != Fault.NONE:
+                return
+            ends[i] = look_back(s, t, w)
+
+    return at_home(practise, home), at_home(imitate, home)

@@ -31,6 +31,10 @@ def practise(
         list[str] | None,
         typer.Option(metavar="BOT", help="A bot that they also meet; give it again for more."),
     ] = None,
+    teacher: Annotated[
+        str | None,
+        typer.Option(metavar="BOT", help="A bot to imitate, in games that it plays, instead of practising."),
+    ] = None,
     confirm: Annotated[
         int | None,
         typer.Option(
@@ -55,6 +59,9 @@ def practise(
     alone. Other options hold for all of them. Most games against a quest go where a quarter of them is won:
     easier tables, by overlays, lead to one that is nearly always lost.
 
+    With --teacher they do not practise, but learn to move as another bot does: in minutes a bot with other
+    weights, or with none learnt, is nearly as strong as its teacher, and can practise on from there.
+
     Ctrl-C keeps what was learnt, and --resume goes on from there.
 
     \b
@@ -62,6 +69,7 @@ def practise(
       mazarbul practise card_game/duel --minutes 30 --out duel.npz
       mazarbul practise my_scenario.toml --games 200000
       mazarbul practise card_game/trilogy --side shadow --bot expert --minutes 60
+      mazarbul practise card_game/duel --bot my_weights.toml --teacher expert --games 25000
       mazarbul practise "lotr_lcg/passage_through_mirkwood player1=spirit" \\
           "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore overlay=easier.toml"
     """
@@ -74,7 +82,7 @@ def practise(
     ):
         return
     done = practice.practise(
-        experiments, execution, work.display, effort=effort, side=side, against=against or (), confirm=pairs,
-        resume=work.resume,
+        experiments, execution, work.display, effort=effort, side=side, against=against or (),
+        teacher=teacher, confirm=pairs, resume=work.resume,
     )  # fmt: skip
     tell_found(done, as_json=work.as_json)

@@ -19,14 +19,15 @@ from mazarbul.sim.games.steps import Choose, Playable
 class Practice:
     """How a game's bots learn networks.
 
-    practise: the kernel that `mazarbul.sim.bots.practice.practising` returns. record: structured type of its
-    `w`.
-    inputs: what their networks read. generation: games of one. rate, heat: size of steps and temperature of
-    the chances of moves, in units of a network, in the first and the last generation. trust: share of later
-    values that counts (lambda of generalized advantage estimation): more where games have more decisions.
+    practise, imitate: the kernels that `mazarbul.sim.bots.practice.practising` returns. record: structured
+    type of their `w`. inputs: what their networks read. generation: games of one. rate, heat: size of steps
+    and temperature of the chances of moves, in units of a network, in the first and the last generation.
+    trust: share of later values that counts (lambda of generalized advantage estimation): more where games
+    have more decisions.
     """
 
     practise: Callable[..., None]
+    imitate: Callable[..., None]
     record: np.dtype
     inputs: Inputs
     generation: int = 1_000

@@ -23,7 +23,7 @@ from mazarbul.studies.trained import Gain
 
 
 def practised(path, *, games=300, jobs=2, **fields):
-    names = ("side", "confirm", "against", "resume", "effort")
+    names = ("side", "confirm", "against", "teacher", "resume", "effort")
     how = {name: fields.pop(name) for name in names if name in fields}
     fields = {"bots": {"all": "heuristic"}} | fields
     asked = Experiment(game="card_game", scenario="duel", games=1, seed=5, **fields)
@@ -105,6 +105,14 @@ def test_those_who_practise_win_more(tmp_path):
     notes = load_network(found.path).notes
     assert (notes["games"], notes["seed"], notes["bots"]) == (2_000, 5, ["plain"])
     assert notes["curve"][-1]["pairs"] == 1_000
+
+
+@pytest.mark.slow
+def test_a_bot_learns_what_a_teacher_does(tmp_path):
+    """From weights alone 2,000 games of `expert` bring most of what lies between the two."""
+    taught = practised(tmp_path / "duel.npz", games=2_000, confirm=400, teacher="expert")
+    assert [gain.columns["change"] > 0.1 for gain in taught.gains] == [True, True], taught.gains
+    assert load_network(taught.path).notes["teacher"] == "expert"
 
 
 @pytest.mark.slow
@@ -191,6 +199,8 @@ def test_mistakes_are_said(tmp_path):
         practised(file, bots={"all": "search"})
     with pytest.raises(DataError, match="against those that play in a kernel"):
         practised(file, against=["search"])
+    with pytest.raises(DataError, match="a teacher plays all games itself"):
+        practised(file, against=["random"], teacher="expert")
     with pytest.raises(DataError, match=r"cannot go on from .*duel\.checkpoint: "):
         practised(file, resume=True)
     with pytest.raises(DataError, match="--minutes 0: write a number above 0"):

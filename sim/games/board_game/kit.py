@@ -12,7 +12,7 @@ from mazarbul.sim.games.board_game import actions, ids, kernel
 from mazarbul.sim.games.board_game.batch import DECISION_CAP, give_up, play_batch
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS
 from mazarbul.sim.games.board_game.bots.policies import choose, prepare
-from mazarbul.sim.games.board_game.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.board_game.bots.practice import PRACTICE, imitate, practise
 from mazarbul.sim.games.board_game.bots.restrictions import seated
 from mazarbul.sim.games.board_game.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.board_game.bots.sight import SIGHT
@@ -41,7 +41,7 @@ class Kit(kit.Kit):
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH)
     #: A war is won by many right moves in a row: with more noise only the Hunt is learnt.
-    practice: Practice | None = Practice(practise, PRACTICE, INPUTS, 400, heat=(0.75, 0.3))
+    practice: Practice | None = Practice(practise, imitate, PRACTICE, INPUTS, 400, heat=(0.75, 0.3))
     sight = SIGHT
     scenery = SCENERY
     names: Names

@@ -13,7 +13,7 @@ from mazarbul.sim.games.card_game import actions, ids, kernel
 from mazarbul.sim.games.card_game.batch import DECISION_CAP, give_up, play_batch
 from mazarbul.sim.games.card_game.bots.inputs import INPUTS
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
-from mazarbul.sim.games.card_game.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.card_game.bots.practice import PRACTICE, imitate, practise
 from mazarbul.sim.games.card_game.bots.restrictions import seated
 from mazarbul.sim.games.card_game.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.card_game.bots.sight import SIGHT
@@ -42,7 +42,7 @@ class Kit(kit.Kit):
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH)
-    practice = Practice(practise, PRACTICE, INPUTS)
+    practice = Practice(practise, imitate, PRACTICE, INPUTS)
     sight = SIGHT
     scenery = SCENERY
     names: Names

@@ -16,7 +16,7 @@ from mazarbul.sim.games.lotr_lcg import actions, ids, kernel
 from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
 from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose, prepare
-from mazarbul.sim.games.lotr_lcg.bots.practice import PRACTICE, practise
+from mazarbul.sim.games.lotr_lcg.bots.practice import PRACTICE, imitate, practise
 from mazarbul.sim.games.lotr_lcg.bots.restrictions import seated
 from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.lotr_lcg.bots.sight import SIGHT
@@ -47,7 +47,7 @@ class Kit(kit.Kit):
     searcher = Searcher(search, weigh, SEARCH)
     #: A quest is won by many right moves in a row, so chances are cold and steps small.
     practice: Practice | None = Practice(
-        practise, PRACTICE, INPUTS, 2_000, rate=(0.002, 0.0003), heat=(0.5, 0.3), trust=0.99
+        practise, imitate, PRACTICE, INPUTS, 2_000, rate=(0.002, 0.0003), heat=(0.5, 0.3), trust=0.99
     )
     sight = SIGHT
     scenery = SCENERY

@@ -10,4 +10,4 @@ from mazarbul.sim.games.card_game.bots.search import RULES, result
 from mazarbul.sim.games.card_game.ids import OPTIONS, STREAM
 
 PRACTICE = np.dtype(practice_fields(INPUTS, OPTIONS), align=True)
-practise = practising(RULES, PracticeRules(score, result, is_first, STREAM.PRACTICE, UNIT), __name__)
+practise, imitate = practising(RULES, PracticeRules(score, result, is_first, STREAM.PRACTICE, UNIT), __name__)

@@ -9,4 +9,4 @@ from mazarbul.sim.games.lotr_lcg.bots.search import RULES, is_first, result
 from mazarbul.sim.games.lotr_lcg.ids import OPTIONS, STREAM
 
 PRACTICE = np.dtype(practice_fields(INPUTS, OPTIONS), align=True)
-practise = practising(RULES, PracticeRules(score, result, is_first, STREAM.PRACTICE, UNIT), __name__)
+practise, imitate = practising(RULES, PracticeRules(score, result, is_first, STREAM.PRACTICE, UNIT), __name__)
