@@ -6,7 +6,7 @@ main chart of their first section to the top (`lifted`), with what it shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,21 +42,33 @@ LEAST = 0.02  # of the win rate: an ending that makes less of the lead is no rea
 def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
     """Return the verdict on every scenario with its reason, then what more play would buy."""
     lines: list[Line] = []
-    bought: dict[str, dict[str, str]] = {}
-    for chapter in chapters:
+    unsettled: set[int] = set()
+    for number, chapter in enumerate(chapters):
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
             title = chapter.noun if len(set(wins["scenario"])) == 1 else words.title(scenario)
             top = trust.foremost(topic, rows)
             parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
-        says, command = trust.more(topic, topic.first)
-        bought.setdefault(says, {}).setdefault(command, chapter.noun)
-    for says, commands in bought.items():
-        command, title = next(iter(commands.items()))
-        alike = f" For {title}, the others alike:" if len(commands) > 1 else ""
-        lines.append(Line(says + alike, command=command))
-    return lines
+            if trust.judge(topic, top).is_open:
+                unsettled.add(number)
+    return lines + _bought(chapters, unsettled)
+
+
+def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Line]:
+    """Return what more play would buy: once if it is the same for all, else for what is not settled.
+
+    unsettled: numbers of the chapters without a verdict.
+    """
+    told = [(chapter, *trust.more(chapter.topic, chapter.topic.first)) for chapter in chapters]
+    if len({says for _, says, _ in told}) > 1:
+        needed = [each for number, each in enumerate(told) if number in unsettled] or told[:1]
+        return [Line(f"{chapter.noun}: {says}", command=command) for chapter, says, command in needed]
+    if not told:
+        return []
+    chapter, says, command = told[0]
+    alike = f" For {chapter.noun}, the others alike:" if len({each for *_, each in told}) > 1 else ""
+    return [Line(says + alike, command=command)]
 
 
 def place(chapter: Chapter, *tables: str) -> str:
