@@ -7,7 +7,6 @@ moves that turned out better than expected (`mazarbul.sim.bots.learner`).
 
 from __future__ import annotations
 
-import functools
 import math
 import time
 from collections.abc import Iterator, Sequence
@@ -140,17 +139,14 @@ def practise(
     if side is not None and side not in setup.sides:
         raise unknown(f"side of {game.name}/{setup.scenario}", side, setup.sides)
     path = _path(execution, game, [each for _, each, _ in ready])
-    tables = [_table(label, *each) for label, each in zip(_labels(experiments), ready, strict=True)]
+    tables = [_table(label, *each, teacher) for label, each in zip(_labels(experiments), ready, strict=True)]
     met = [game.bot(text, setup) for text in against]
-    shown = [game.bot(teacher, each) for _, each, _ in ready] if teacher else []
-    if is_stepped([*met, *shown]):
+    if is_stepped([*met, *(bot for table in tables for bot in table.teachers)]):
         raise DataError("bots practise against those that play in a kernel: no search, none in Python")
-    if met and shown:
+    if met and teacher:
         raise DataError("give --teacher or --against, not both: a teacher plays all games itself")
     seed = experiments[0].seed
     pupils = Pupils(tables, [side] if side else setup.sides, met, seed)
-    if teacher:
-        pupils.teacher = functools.partial(game.bot, teacher)
     if resume:
         pupils.resume(path.with_suffix(CHECKPOINT))
     warm_up(game, setup, bots, display)
@@ -239,13 +235,13 @@ def _labels(experiments: Sequence[Experiment]) -> list[str]:
     ]
 
 
-def _table(label: str, game: Game, setup: Setup, bots: tuple[Bot, ...]) -> Table:
+def _table(label: str, game: Game, setup: Setup, bots: tuple[Bot, ...], teacher: str | None = None) -> Table:
     """Return a table; raises DataError if nothing can be learnt there."""
     kit = able(game, HasKit).kit(setup)
     practice_of(kit)
     if is_stepped(bots):
         raise DataError("only bots that score their moves in a kernel can practise; take heuristic")
-    return Table(label, kit, bots)
+    return Table(label, kit, bots, (game.bot(teacher, setup),) * len(bots) if teacher else ())
 
 
 def _gains(pupils: Pupils, seed: int, jobs: int, pairs: int) -> list[Gain]:
@@ -278,7 +274,7 @@ def _write(path: Path, pupils: Pupils) -> None:
         "tables": [table.label for table in pupils.tables],
         "bots": list(dict.fromkeys(bot.name for table in pupils.tables for bot in table.bots)),
         "against": [bot.name for bot in pupils.against],
-        "teacher": pupils.teacher(setup).name if pupils.teacher else "",
+        "teacher": next((bot.name for bot in pupils.tables[0].teachers), ""),
         "generations": pupils.generations,
         "games": pupils.games,
         "minutes": round(pupils.seconds / 60.0, 1),

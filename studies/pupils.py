@@ -42,20 +42,22 @@ ROUND = 50  # games of a table in a generation are a multiple of it
 MEMORY = 1_000  # games at a table that its win rate is known from
 FORGETFUL = 4  # in one of so many pieces some things are unknown: changed cards are played by their numbers
 FORGOTTEN = 0.2  # share of them
-SHOWN_RATE = (
-    0.004,
-    0.0003,
-)  # size of steps while a teacher is imitated, in the first and the last generation
-SHOWN_HEAT = 0.5  # temperature of its moves
+#: Size of steps while a teacher is imitated, in the first and the last generation; temperature of its moves.
+SHOWN_RATE, SHOWN_HEAT = (0.004, 0.0003), 0.5
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table at which bots practise. label: in words. bots: those that it begins with, in seat order."""
+    """A table at which bots practise.
+
+    label: in words. bots: those that it begins with, in seat order. teachers: those that play in their place
+    and show them their moves, if they are to imitate some.
+    """
 
     label: str
     kit: Kit
     bots: tuple[Bot, ...]
+    teachers: tuple[Bot, ...] = ()
 
     @property
     def setup(self) -> Setup:
@@ -70,19 +72,9 @@ class Table:
         )
 
     def played(
-        self,
-        bots: Sequence[Bot],
-        sides: Sequence[str],
-        heat: float,
-        seed: int,
-        first: int,
-        n: int,
-        teachers: Sequence[Bot] = (),
+        self, bots: Sequence[Bot], sides: Sequence[str], heat: float, seed: int, first: int, n: int
     ) -> tuple[Notes, np.ndarray]:
-        """Play some games; return what is noted of the decisions of some sides, and how the games ended.
-
-        teachers: those that play in place of the bots, and show them their moves.
-        """
+        """Play some games; return what is noted of the decisions of some sides, and how the games ended."""
         practice, kit = practice_of(self.kit), self.kit
         s, mind = kit.new_state(), kit.mind(bots)
         random = np.random.default_rng((seed, first))
@@ -93,11 +85,11 @@ class Table:
         for seat, side in enumerate(self.setup.seat_sides):
             w.practises[seat] = side in sides
         ends = np.zeros(n)
-        minds = [mind, kit.mind(teachers)] if teachers else [mind]
+        minds = [mind, kit.mind(self.teachers)] if self.teachers else [mind]
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             for each in minds:
                 kit.steps.prepare(kit.tables, each)
-        played = practice.imitate if teachers else practice.practise
+        played = practice.imitate if self.teachers else practice.practise
         run_kernel(played, self.setup.game, s, kit.tables, *minds, w, seed, first, ends, seed=seed)
         return Notes.of(w), ends
 
@@ -106,8 +98,7 @@ class Table:
 class Pupils:
     """Bots that practise at some tables.
 
-    sides: those that practise. against: bots that they also meet. teacher: the one whose moves they imitate
-    instead of practising, by set-up; None for none. learners: side -> its network that learns.
+    sides: those that practise. against: bots that they also meet. learners: side -> its network that learns.
     pool: former selves. curve: games, seconds and gains so far. won: share of the latest games at each table
     that the first side won.
     """
@@ -116,7 +107,6 @@ class Pupils:
     sides: Sequence[str]
     against: Sequence[Bot]
     seed: int
-    teacher: Callable[[Setup], Bot] | None = None
     learners: dict[str, Learner] = field(default_factory=dict)
     pool: list[Network] = field(default_factory=list)
     curve: list[dict[str, Any]] = field(default_factory=list)
@@ -135,6 +125,11 @@ class Pupils:
             weights = start or fresh(self._inputs, np.random.default_rng((self.seed, number)))
             copies = {name: each.copy() for name, each in weights.items()}
             self.learners[side] = Learner(copies, options, is_old=start is not None)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether they imitate teachers instead of practising."""
+        return bool(self.tables[0].teachers)
 
     def _bot(self, side: str, table: Table) -> Bot:
         """Return the bot that a side begins with at a table."""
@@ -165,7 +160,7 @@ class Pupils:
         share: of all that is done. beat: called with the number of games played.
         """
         heat, rate = _between(self._practice.heat, share), _between(self._practice.rate, share)
-        if self.teacher:
+        if self.is_shown:
             heat, rate = SHOWN_HEAT, _between(SHOWN_RATE, share)
         seed = fresh_seed(self.seed, self.generations)
         now = self.now()
@@ -213,11 +208,6 @@ class Pupils:
         random = np.random.default_rng((seed,))
         for number, (at, first, n) in enumerate(pieces):
             table = self.tables[at]
-            if self.teacher:
-                teachers = [self.teacher(table.setup)] * len(table.bots)
-                mine = table.with_networks(now, self.sides)
-                yield partial(table.played, mine, self.sides, heat, seed, first, n, teachers)
-                continue
             bots, sides = self._seated(table, now, number, random)
             yield partial(table.played, bots, sides, heat, seed, first, n)
 
@@ -228,6 +218,8 @@ class Pupils:
         mine = table.with_networks(now, self.sides)
         others: list[Network | Bot] = [*self.pool, *self.against]
         rest = [side for side in table.setup.sides if side not in self.sides]
+        if self.is_shown:
+            return mine, self.sides
         turn = piece % EVERY - SELF_PIECES
         if rest and others:
             sides: Sequence[str] = self.sides  # one side alone meets the others in turn
@@ -263,7 +255,7 @@ class Pupils:
             random.shuffle(own)
             for first in range(0, own.size - BATCH // 2, BATCH):
                 picked = own[first : first + BATCH]
-                learner.learn(notes, picked, rate, heat, is_shown=self.teacher is not None)
+                learner.learn(notes, picked, rate, heat, is_shown=self.is_shown)
 
     # Checkpoints ----------------------------------------------------------------------------------
 

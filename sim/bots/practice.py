@@ -150,8 +150,11 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
             w.valued_n[side] = k + 1
 
     @kernel
-    def take(s, t, m, w, seat):
-        """Draw a move of a seat that practises, and note it; return its index."""
+    def take(s, t, m, _teacher, w, seat):
+        """Draw a move of a seat, and note it, if it practises, else take the best; return its index."""
+        score(s, t, m, seat)
+        if w.practises[seat] == 0:
+            return best(s, m)
         i = drawn(s, m, w, seat)
         add_note(s, t, m, w, seat, i, w.chance[best(s, m)] < SURE or s.decisions % SELDOM == 0)
         return i
@@ -165,59 +168,44 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
         add_note(s, t, m, w, seat, i, True)
         return i
 
-    @kernel
-    def play(s, t, m, w):
-        """Play a game to its end or to a fault."""
-        w.valued_n[:] = 0
-        while not is_over(s) and s.decisions < cap:
-            seat = np.int64(s.actor)
-            i = np.int64(0)
-            if s.option_n > 1:
-                score(s, t, m, seat)
-                i = take(s, t, m, w, seat) if w.practises[seat] != 0 else best(s, m)
-            decide(s, t, np.int64(s.options[i]))
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
+    def learning(move: Callable) -> Callable:
+        """Return the kernel learn(s, t, m, teacher, w, seed, first, ends), whose moves are `move`'s."""
 
-    @kernel
-    def play_as(s, t, m, teacher, w):
-        """Play a game of the teacher to its end or to a fault."""
-        w.valued_n[:] = 0
-        while not is_over(s) and s.decisions < cap:
-            seat = np.int64(s.actor)
-            i = show(s, t, m, teacher, w, seat) if s.option_n > 1 else np.int64(0)
-            decide(s, t, np.int64(s.options[i]))
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
+        @kernel
+        def play(s, t, m, teacher, w):
+            """Play a game to its end or to a fault."""
+            w.valued_n[:] = 0
+            while not is_over(s) and s.decisions < cap:
+                i = move(s, t, m, teacher, w, np.int64(s.actor)) if s.option_n > 1 else np.int64(0)
+                decide(s, t, np.int64(s.options[i]))
+                advance(s, t)
+                if s.fault != Fault.NONE:
+                    return
 
-    @kernel
-    def look_back(s, t, w):
-        """Note what a game that is over says; return its result."""
-        end = result(s, t)
-        learn_from(w, 0, end)
-        learn_from(w, 1, 1.0 - end)
-        return end
+        @kernel
+        def learn(s, t, m, teacher, w, seed, first, ends):
+            """Play games and note what they say."""
+            for i in range(ends.size):
+                new_game(s, t, seed, first + i)
+                play(s, t, m, teacher, w)
+                if s.fault != Fault.NONE:
+                    return
+                ends[i] = result(s, t)
+                learn_from(w, 0, ends[i])
+                learn_from(w, 1, 1.0 - ends[i])
+
+        return learn
+
+    learn_by_trying, learn_by_watching = learning(take), learning(show)
 
     @kernel
     def practise(s, t, m, w, seed, first, ends):
         """Play games and note what they say."""
-        for i in range(ends.size):
-            new_game(s, t, seed, first + i)
-            play(s, t, m, w)
-            if s.fault != Fault.NONE:
-                return
-            ends[i] = look_back(s, t, w)
+        learn_by_trying(s, t, m, m, w, seed, first, ends)
 
     @kernel
     def imitate(s, t, m, teacher, w, seed, first, ends):
         """Play games of the teacher and note its moves."""
-        for i in range(ends.size):
-            new_game(s, t, seed, first + i)
-            play_as(s, t, m, teacher, w)
-            if s.fault != Fault.NONE:
-                return
-            ends[i] = look_back(s, t, w)
+        learn_by_watching(s, t, m, teacher, w, seed, first, ends)
 
     return at_home(practise, home), at_home(imitate, home)
