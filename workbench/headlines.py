@@ -47,11 +47,7 @@ def sentence(found: Found) -> str:
 @lru_cache(maxsize=MOST_KEPT)
 def _sentence(folder: Path, kind: str, _changed: int) -> str:
     try:
-        return (
-            opening.of_run(load_run(folder))
-            if kind == RUN
-            else opening.of_collection(load_collection(folder))
-        )
+        return opening.of_run(load_run(folder)) if kind == RUN else _of_collection(folder)
     except (RunError, DataError, ValueError, LookupError) as error:
         return f"cannot be read: {error}".splitlines()[0]
 

@@ -15,10 +15,12 @@ The game's notation, stories and restrictions use the rest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from mazarbul.sim.engine.actions import FIELD_MASK, MOST_KINDS
+import numpy as np
+
+from mazarbul.sim.engine.actions import FIELD_MASK, MOST_KINDS, NONE
 
 _PLACES = re.compile(r"\{(\w*)\}")
 
@@ -135,6 +137,10 @@ class Kinds:
     def avoidable(self) -> dict[str, Kind]:
         """Name -> kind, for all kinds that bots can avoid."""
         return {kind.name: kind for kind in self if kind.avoided}
+
+    def table(self, values: Mapping[int, int]) -> np.ndarray:
+        """Return a number for each kind, int64 by its number, NONE for those that have none."""
+        return np.array([values.get(number, NONE) for number in range(len(self._kinds))], np.int64)
 
     def marked(self, mark: str) -> int:
         """Return the set of kinds with a mark, as a mask for `mazarbul.sim.engine.bits`."""

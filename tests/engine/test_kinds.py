@@ -34,6 +34,7 @@ def test_a_declaration_says_all_of_a_kind():
     }  # fmt: skip
     assert list(kinds.avoidable) == ["move"]
     assert (members(kinds.marked("again")), members(kinds.marked("uses"))) == ([2, 4], [2])
+    assert kinds.table({2: 7}).tolist() == [-1, -1, 7, *[-1] * (len(kinds) - 2)]
     assert members(kinds.using("stone")) == [2, 4]
     assert (kinds[3].verb(1), kinds[3].sentence(0), kinds[2].sentence(1)) == (
         "take back",

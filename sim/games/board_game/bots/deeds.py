@@ -59,7 +59,7 @@ def die_of(kind, b):
 
 @kernel
 def odds_bucket(own, enemy):
-    """Return the place of two strengths among the words for odds: 0 is no enemy, 4 is near even."""
+    """Return the number of the odds of two strengths: 0 is no enemy, 4 is near even."""
     if enemy <= 0:
         return np.int64(0)
     share = np.float64(own) / np.float64(own + enemy)

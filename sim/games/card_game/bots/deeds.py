@@ -3,6 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
+from mazarbul.sim.engine.bits import has, mask_of
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.card_game import actions
@@ -58,6 +59,21 @@ PLAY_TO, MOVE_TO, ACTIVATE, COMBAT_AT = range(len(CHOICES))
 #: What a seat does without a card or place, and on its turn with any card.
 PLAIN = ("pass", "winnow", "ring", "cycle on its turn", "forsake top")
 PASS, WINNOW, RING, CYCLE, TOP = range(len(PLAIN))
+#: [kind] what an action without a card does, or NONE.
+PLAIN_OF = actions.KINDS.table(
+    {actions.PASS: PASS, actions.WINNOW: WINNOW, actions.RING: RING, actions.FORSAKE_TOP: TOP}
+)
+#: Set of the kinds that cycle a card of the hand, or of those that a seat digs through.
+CYCLES = mask_of(
+    (
+        actions.PAY,
+        actions.CYCLE,
+        actions.CYCLE_HAND,
+        actions.SETUP_CYCLE,
+        actions.TRIM,
+        actions.DIG_CYCLE,
+    )
+)
 MARGINS, BOARDS = 8, 8  # expected margins, and margins of what is there, that are told apart
 ICONS = 5  # numbers of icons that are told apart: 0 to 4
 SENT = (*WAYS[TO_PATH : TO_DEFEND + 1], *WAYS[MOVE_PATH : MOVE_DEFEND + 1])  # ways to send a card to a place
@@ -102,19 +118,6 @@ def icons_sent(t, card, place, is_attack):
 
 
 @kernel
-def cycles(kind):
-    """Return whether an action cycles a card of the hand, or of those that a seat digs through."""
-    return (
-        kind == actions.PAY
-        or kind == actions.CYCLE
-        or kind == actions.CYCLE_HAND
-        or kind == actions.SETUP_CYCLE
-        or kind == actions.TRIM
-        or kind == actions.DIG_CYCLE
-    )
-
-
-@kernel
 def way_of(s, t, action, seat):
     """Return what an action that sends no card to a place does with its card, or NONE."""
     kind = kind_of(action)
@@ -125,7 +128,7 @@ def way_of(s, t, action, seat):
         way = AS_EVENT if target == SPOT.EVENT else AS_ITEM if target >= SPOT.WIELDER else TO_RESERVE
     elif kind == actions.USE:
         way = USE
-    elif cycles(kind):
+    elif has(CYCLES, kind):
         way = CYCLED
     elif kind == actions.FORSAKE:
         way = LOST if s.zone[card] == IN.HAND else FORSAKEN
@@ -140,17 +143,3 @@ def way_of(s, t, action, seat):
     elif kind == actions.MAY and target == 1 and top(s)[Scope.source] < PLACE_SOURCE:
         way = OPTIONAL
     return np.int64(way)
-
-
-@kernel
-def plain_of(kind):
-    """Return what an action without a card does, or NONE."""
-    if kind == actions.PASS:
-        return np.int64(PASS)
-    if kind == actions.WINNOW:
-        return np.int64(WINNOW)
-    if kind == actions.RING:
-        return np.int64(RING)
-    if kind == actions.FORSAKE_TOP:
-        return np.int64(TOP)
-    return np.int64(NONE)

@@ -9,7 +9,7 @@ from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.card_game import actions
 from mazarbul.sim.games.card_game.bots import deeds as at
-from mazarbul.sim.games.card_game.bots.deeds import bucket, icons_sent, plain_of, sent_to, way_of, way_to
+from mazarbul.sim.games.card_game.bots.deeds import PLAIN_OF, bucket, icons_sent, sent_to, way_of, way_to
 from mazarbul.sim.games.card_game.bots.heuristic.answers import needs_situation
 from mazarbul.sim.games.card_game.bots.heuristic.openings import lead_of
 from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, settle
@@ -265,8 +265,8 @@ def note_deed(s, t, m, seat, i):
         m.option_row[i, 2] = card_row(m, TO_CARD, card, WAYS, way)
         if kind == actions.CYCLE:
             m.option_row[i, 4] = TO_PLAIN + at.CYCLE
-    elif plain_of(kind) != NONE:
-        m.option_row[i, 2] = TO_PLAIN + plain_of(kind)
+    elif PLAIN_OF[kind] != NONE:
+        m.option_row[i, 2] = TO_PLAIN + PLAIN_OF[kind]
     if kind == actions.USE or kind == actions.MAY:
         m.option_row[i, 5] = TO_DEED + clipped(b_of(action), 8)
 

@@ -9,7 +9,7 @@ from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions
-from mazarbul.sim.games.lotr_lcg.bots.deeds import WAYS, does_nothing, is_known, way_of
+from mazarbul.sim.games.lotr_lcg.bots.deeds import WAY_OF, WAYS, does_nothing, is_known
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import felt
 from mazarbul.sim.games.lotr_lcg.bots.inputs import (
     AT_ABOUT,
@@ -300,7 +300,7 @@ def note_options(s, t, m, seat, best):
         m.option_row[i, :] = NONE
         m.option_row[i, 0] = TO_KIND + clipped(kind, KINDS)
         m.option_row[i, 1] = TO_GAP + gap_row((best - m.score[i]) / UNIT)
-        way = way_of(kind)
+        way = WAY_OF[kind]
         if way != NONE and is_known(s, a_of(action)):
             note_used(s, t, m, seat, i, way)
         elif does_nothing(s, action):

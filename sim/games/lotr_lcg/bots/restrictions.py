@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from mazarbul.sim.bots.network import give_networks
 from mazarbul.sim.games.contract import Restriction, Setup
 from mazarbul.sim.games.lotr_lcg import actions, ids
 from mazarbul.sim.games.lotr_lcg.bots.inputs import CARD, INPUTS, STAGE
+from mazarbul.sim.games.lotr_lcg.content.catalogue import of_quest
 from mazarbul.sim.games.lotr_lcg.content.loading import printed
 
 PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
@@ -56,20 +58,18 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
     minds[:] = mind
     for number, own in enumerate(minds):
         give_networks(own, [bot.for_part(number) for bot in bots], setup, INPUTS)
-        _number_things(own, setup, setup.catalogue["quests"][number]["id"])
+        _number_things(own, of_quest(setup.catalogue, number))
     return minds
 
 
-def _number_things(mind: np.record, setup: Setup, quest: str) -> None:
-    """Fill the numbers that cards and stages of a quest have in networks.
+def _number_things(mind: np.record, quest: Mapping[str, Any]) -> None:
+    """Fill the numbers that cards and stages have in networks. quest: a catalogue of one quest.
 
     A card that an overlay changes keeps its number: a weaker enemy is met like the printed one, and what its
     numbers say is in the scores.
     """
-    known = setup.catalogue["cards"]
-    cards = {card["index"]: card["id"] for card in known if card["seat"] or card["deck"] == quest}
-    own = dict.fromkeys(stage["id"] for stage in setup.catalogue["stages"] if stage["quest"] == quest)
-    stages = dict(enumerate(own))
+    cards = {card["index"]: card["id"] for card in quest["cards"]}
+    stages = {i: stage["id"] for i, stage in enumerate(quest["stages"])}
     mind.card_number[:] = INPUTS.numbers(CARD, cards, len(mind.card_number))
     mind.stage_number[:] = INPUTS.numbers(STAGE, stages, len(mind.stage_number))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,14 @@ def band(difficulty: int | None) -> list[float] | None:
         return None
     middle = min(max(0.5 - (difficulty - MIDDLE) / 15, 0.15), 0.85)
     return [round(middle - 0.1, 3), round(middle + 0.1, 3)]
+
+
+def of_quest(catalogue: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Return a catalogue reduced to one of its quests: its encounter cards, and its stages by number."""
+    own = catalogue["quests"][number]["id"]
+    cards = {card["index"]: card for card in catalogue["cards"] if card["seat"] or card["deck"] == own}
+    stages = {stage["id"]: stage for stage in catalogue["stages"] if stage["quest"] == own}
+    return {**catalogue, "cards": list(cards.values()), "stages": list(stages.values())}
 
 
 def _cards(tables: QuestTables) -> list[dict]:

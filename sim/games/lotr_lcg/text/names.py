@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.games.lotr_lcg import ids
+from mazarbul.sim.games.lotr_lcg.content.catalogue import of_quest
 from mazarbul.sim.games.lotr_lcg.content.schema import GameData
 from mazarbul.sim.notation import names
 from mazarbul.sim.notation.lines import Line, Token
@@ -21,13 +22,12 @@ class Names(names.Names):
     """
 
     def __init__(self, setup: Setup, data: GameData | None = None, quest: int = 0) -> None:
-        super().__init__(_of_quest(setup, quest))
+        catalogue = of_quest(setup.catalogue, quest)
+        super().__init__(replace(setup, tables=setup.tables[quest], catalogue=catalogue))
         self.whole = setup
         self.quest = quest
         self.data = data
-        own = setup.catalogue["quests"][quest]["id"]
-        entries = {entry["id"]: entry for entry in setup.catalogue["stages"] if entry["quest"] == own}
-        self.stage_entries = list(entries.values())
+        self.stage_entries = catalogue["stages"]
         self.stages = [entry["id"] for entry in self.stage_entries]
 
     def source(self, index: int) -> str:
@@ -51,11 +51,3 @@ class Names(names.Names):
         t = self.tables
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         return [i for i in range(n) if t.effects[first + i].may]
-
-
-def _of_quest(setup: Setup, quest: int) -> Setup:
-    """Return a setup reduced to one of its quests: its own encounter cards and tables record."""
-    own = setup.catalogue["quests"][quest]["id"]
-    cards = {card["index"]: card for card in setup.catalogue["cards"] if card["seat"] or card["deck"] == own}
-    catalogue = setup.catalogue | {"cards": list(cards.values())}
-    return replace(setup, tables=setup.tables[quest], catalogue=catalogue)
