@@ -1,16 +1,20 @@
 """How a scenario stands against a band, from the bots that play to win: a rate, its error, and a verdict.
 
 The ladder of bots that play to win leads from quick ones (a heuristic) over experts to searches. The rate of
-the best bot that does not search, at large n, is moved by what each step above it changes in the same deals.
-A step counts as far as it is larger than its noise (`moved`): a clear one whole; an unclear one in part, so
-that its games are pooled with those below. The error is made of chance, of LEFT of the last step beyond its
-noise, as so much may still lie ahead, and of UNSEEN for what no ladder shows. Without any step, LONE stands
-for the steps that were not played.
+the best bot that does not search, at large n, is moved by what each search above it changes in the same
+deals. A step counts as far as it is larger than its noise (`moved`): a clear one whole; an unclear one in
+part, so that its games are pooled with those below. What lies above the top is an error: LEFT of the last
+step, or without any LONE, as steps of that kind differ (from a quick bot to an expert says nothing of them:
+one has learnt nothing, the other until it gained no more). UNSEEN stands for what no ladder shows.
 
-A normal distribution with that rate and error gives the probabilities that the rate lies below, inside and
-above the band: from SURE on it is a verdict, from LIKELY on a probable one. Bots that err on purpose have no
-vote: they say for whom a scenario is balanced. `tests/analysis/test_verdict_rule.py` simulates how often the
-rule decides, and how often it is wrong.
+All this is on the scale of asin(sqrt(rate)), where chance is the same at all rates (Anscombe 1948) and small
+rates grow by factors. Where sides meet, better play moves a rate either way. Players together against a game
+only win more often by better play: their error points upwards.
+
+That gives the probabilities that the rate lies below, inside and above the band: from SURE on it is a
+verdict, from LIKELY on a probable one. Bots that err on purpose have no vote: they say for whom a scenario is
+balanced. `tests/analysis/test_verdict_rule.py` simulates how often the rule decides, and how often it is
+wrong.
 """
 
 from __future__ import annotations
@@ -23,46 +27,60 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.special import ndtr
+from scipy.special import ndtr, owens_t
 
-from mazarbul.analysis.estimates import Z, rate_variance
+from mazarbul.analysis.estimates import Z
 
 ERRS, QUICK, EXPERT, SEARCH = "errs", "quick", "expert", "search"
 KINDS = (ERRS, QUICK, EXPERT, SEARCH)  # weakest first
 SURE, LIKELY = 0.95, 0.8
-#: Kind of the bot at the top of a ladder -> error for what the ladder does not show.
-UNSEEN = {ERRS: 0.1, QUICK: 0.06, EXPERT: 0.04, SEARCH: 0.02}
-LEFT = 0.5  # of the last step: how much may still lie ahead
+UNSEEN = 0.025  # error for what no ladder shows
+LEFT = 0.4  # of the last step: how much may still lie ahead
 #: Kind of the bot below a step -> standard deviation of what such steps change.
-SPREAD = {ERRS: 0.2, QUICK: 0.1, EXPERT: 0.05, SEARCH: 0.04}
-#: Kind of the only bot of a ladder -> error for the steps above it that were not played.
-LONE = {ERRS: 1.0, QUICK: 0.1, EXPERT: 0.03, SEARCH: 0.02}
+SPREAD = {ERRS: 0.3, QUICK: 0.2, EXPERT: 0.15, SEARCH: 0.05}
+#: Kind of the only bot of a ladder -> error for the steps above it that were not played. It is more than
+#: these change: few games are far from even, so where bots say so, it is often they who err.
+LONE = {ERRS: 1.0, QUICK: 0.36, EXPERT: 0.165, SEARCH: 0.07}
+TOGETHER = 2.0  # times as much for players together: nobody answers what they learn
+FINE = 2_001  # points of the scale at which the ends of an interval are looked up
 FOREIGN = 0.25  # of a change that usual bots measured: how much it may differ with better ones
 PLACES = ("below", "inside", "above")
 RANDOM = "random"
 
 
 class Step(NamedTuple):
-    """What a step of a ladder changes in a rate. error: its standard error. spread: of SPREAD."""
+    """What a step of a ladder changes, on the scale. error: its standard error. spread: of such steps."""
 
     change: Any
     error: Any
     spread: float
 
 
+class Belief(NamedTuple):
+    """What is known of a rate, on the scale: middle + error x + ahead |y|, x and y standard normal."""
+
+    middle: Any
+    error: Any
+    ahead: Any
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """Where a rate lies. rate, error: of the estimate. below, inside, above: probabilities; sum 1.
+    """Where a rate lies. below, inside, above: probabilities; sum 1.
 
     barred: why there can be no verdict, whatever the probabilities; "" if nothing bars it.
     """
 
-    rate: float
-    error: float
+    belief: Belief
     below: float
     inside: float
     above: float
     barred: str = ""
+
+    @property
+    def rate(self) -> float:
+        """The estimate; with players together, of the best bots that played, not of better ones."""
+        return float(rate_at(self.belief.middle))
 
     @property
     def place(self) -> str:
@@ -94,8 +112,7 @@ class Verdict:
     @property
     def columns(self) -> dict[str, float]:
         """The columns of the estimate in a table: estimate (+_low _high), chance_below, _inside, _above."""
-        half = Z * self.error
-        span = {"estimate_low": max(self.rate - half, 0.0), "estimate_high": min(self.rate + half, 1.0)}
+        span = dict(zip(("estimate_low", "estimate_high"), _ends(self.belief), strict=True))
         found = {f"chance_{place}": getattr(self, place) for place in PLACES}
         return {"estimate": self.rate, **span, **found}
 
@@ -141,63 +158,99 @@ def moved(step: Step) -> tuple[Any, Any]:
 
 
 def ahead(step: Step) -> Any:
-    """Return the error for what may lie above the last step: LEFT of it, beyond its own noise."""
-    beyond = np.maximum(np.asarray(step.change, float) ** 2 - np.asarray(step.error, float) ** 2, 0)
-    return LEFT * np.sqrt(beyond)
+    """Return the error for what may lie above the last step: LEFT of what it probably is."""
+    change, unknown = moved(step)
+    return LEFT * np.sqrt(change**2 + unknown)
 
 
-def estimate(
-    rate: Any, variance: Any, steps: Sequence[Step], top: str, last: Step | None = None
-) -> tuple[Any, Any]:
-    """Return the rate at the top of a ladder and its error; every argument broadcasts.
+def scaled(rate: Any) -> Any:
+    """Return a rate on the scale, 0 to pi/2."""
+    return np.arcsin(np.sqrt(np.clip(rate, 0, 1)))
 
-    rate, variance: of the bot that the steps lead up from. top: kind of the bot at the top. last: the step
-    that led to it, if that is none of `steps`.
+
+def rate_at(place: Any) -> Any:
+    """Return the rate at a place of the scale."""
+    return np.sin(np.clip(place, 0, np.pi / 2)) ** 2
+
+
+def _slope(rate: float, games: int) -> float:
+    """Return how far a small change of a rate goes on the scale. games: its number bounds it."""
+    least = 1 / (4 * max(games, 1))
+    return float(1 / (2 * np.sqrt(max(rate * (1 - rate), least))))
+
+
+def estimate(rate: Any, games: int, steps: Sequence[Step], top: str, *, is_cooperative: bool) -> Belief:
+    """Return what is believed of the rate at the top of a ladder; `rate` and the steps broadcast.
+
+    rate, games: of the bot that the steps lead up from. top: kind of the bot at the top.
     """
-    last = steps[-1] if steps else last
-    variance = variance + UNSEEN[top] ** 2 + (LONE[top] if last is None else ahead(last)) ** 2
+    wide = TOGETHER if is_cooperative else 1.0
+    middle, variance = scaled(rate), 1 / (4 * max(games, 1))
     for step in steps:
         change, unknown = moved(step)
-        rate, variance = rate + change, variance + unknown
-    return np.clip(rate, 0, 1), np.sqrt(variance)
+        middle, variance = middle + change, variance + unknown
+    unplayed = ahead(steps[-1]) if steps else wide * LONE[top]
+    more = unplayed**2 + (wide * UNSEEN) ** 2
+    middle = np.clip(middle, 0, np.pi / 2)
+    if is_cooperative:
+        return Belief(middle, np.sqrt(variance), np.sqrt(more))
+    return Belief(middle, np.sqrt(variance + more), 0.0)
 
 
-def places(rate: Any, error: Any, band: Sequence[float]) -> tuple[Any, Any, Any]:
+def places(belief: Belief, band: Sequence[float]) -> tuple[Any, Any, Any]:
     """Return the probabilities that a rate lies below, inside and above a band."""
-    below, above = ndtr((band[0] - rate) / error), ndtr((rate - band[1]) / error)
-    return below, 1 - below - above, above
+    below, upto = (_below(belief, scaled(edge)) for edge in band)
+    return below, upto - below, 1 - upto
 
 
-def judged(rate: float, error: float, band: Sequence[float]) -> Verdict:
-    """Return the verdict on a rate with an error."""
-    below, inside, above = (float(each) for each in places(rate, error, band))
-    return Verdict(float(rate), float(error), below, inside, above)
+def _below(belief: Belief, place: Any) -> Any:
+    """Return the probability below a place of the scale: of a skew normal distribution (Azzalini 1985)."""
+    z = (place - belief.middle) / np.hypot(belief.error, belief.ahead)
+    return ndtr(z) - 2 * owens_t(z, belief.ahead / belief.error)
 
 
-def of_rate(kind: str, rate: float, games: int, band: Sequence[float]) -> Verdict:
+def _ends(belief: Belief) -> tuple[float, float]:
+    """Return the ends of the interval of a rate that holds it in 95 of 100 cases."""
+    scale = np.linspace(0, np.pi / 2, FINE)
+    low, high = np.interp([ndtr(-Z), ndtr(Z)], _below(belief, scale), scale)
+    return float(rate_at(low)), float(rate_at(high))
+
+
+def judged(belief: Belief, band: Sequence[float]) -> Verdict:
+    """Return the verdict from what is believed of one rate."""
+    below, inside, above = (float(each) for each in places(belief, band))
+    return Verdict(belief, below, inside, above)
+
+
+def of_rate(
+    kind: str, rate: float, games: int, band: Sequence[float], *, is_cooperative: bool = False
+) -> Verdict:
     """Return the verdict from one kind of bots alone. rate: over that many games."""
-    return judged(*estimate(rate, rate_variance(rate * games, games), (), kind), band)
+    return judged(estimate(rate, games, (), kind, is_cooperative=is_cooperative), band)
 
 
-def of_ladder(rungs: Sequence[Mapping[str, Any]], band: Sequence[float]) -> Verdict:
+def of_ladder(
+    rungs: Sequence[Mapping[str, Any]], band: Sequence[float], *, is_cooperative: bool = False
+) -> Verdict:
     """Return the verdict from a ladder. rungs: of one side, as `voters` returns them."""
     first, top = foot(rungs), rungs[-1]["kind"]
-    base, steps = rungs[first], [_step(row, under) for under, row in pairwise(rungs)]
-    variance = rate_variance(base["win"] * base["games"], base["games"])
-    last = steps[-1] if steps else None
-    return judged(*estimate(base["win"], variance, steps[first:], top, last), band)
+    steps = [_step(row, under, is_cooperative) for under, row in pairwise(rungs[first:])]
+    base = rungs[first]
+    return judged(estimate(base["win"], base["games"], steps, top, is_cooperative=is_cooperative), band)
 
 
 def shifted(verdict: Verdict, change: Mapping[str, Any], band: Sequence[float]) -> Verdict:
     """Return the verdict on a changed game. change: of the rate, with change (+_low _high), paired."""
-    noise = (change["change_high"] - change["change_low"]) / (2 * Z)
-    error = math.sqrt(verdict.error**2 + noise**2 + (FOREIGN * change["change"]) ** 2)
-    return judged(min(max(verdict.rate + change["change"], 0.0), 1.0), error, band)
+    belief = verdict.belief
+    rates = [min(max(verdict.rate + change[f"change{tail}"], 0.0), 1.0) for tail in ("", "_low", "_high")]
+    middle, low, high = map(scaled, rates)
+    noise, by = (high - low) / (2 * Z), FOREIGN * (middle - belief.middle)
+    return judged(Belief(middle, math.sqrt(belief.error**2 + noise**2 + by**2), belief.ahead), band)
 
 
-def step_of(rungs: Sequence[Mapping[str, Any]]) -> Step:
+def step_of(rungs: Sequence[Mapping[str, Any]], *, is_cooperative: bool = False) -> Step:
     """Return the last step of a ladder of two bots or more."""
-    return _step(rungs[-1], rungs[-2])
+    return _step(rungs[-1], rungs[-2], is_cooperative)
 
 
 def foot(rungs: Sequence[Mapping[str, Any]]) -> int:
@@ -216,5 +269,8 @@ def voters(rungs: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(able, key=lambda row: (KINDS.index(row["kind"]), row["rollouts"], row["is_usual"]))
 
 
-def _step(row: Mapping[str, Any], under: Mapping[str, Any]) -> Step:
-    return Step(row["step"], (row["step_high"] - row["step_low"]) / (2 * Z), SPREAD[under["kind"]])
+def _step(row: Mapping[str, Any], under: Mapping[str, Any], is_cooperative: bool) -> Step:
+    change = scaled(row["win"]) - scaled(row["win"] - row["step"])
+    slope = _slope(row["win"] - row["step"] / 2, row["games"])
+    error = (row["step_high"] - row["step_low"]) / (2 * Z) * slope
+    return Step(change, error, SPREAD[under["kind"]] * (TOGETHER if is_cooperative else 1.0))

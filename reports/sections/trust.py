@@ -37,11 +37,11 @@ def judge(topic: Topic, row: Row, change: Row | None = None) -> Verdict:
 
     change: of the win rate, with change (+_low _high), by which a changed game differs from the topic's.
     """
-    rungs = ladder(topic, row["side"])
+    rungs, alone = ladder(topic, row["side"]), topic.run.is_cooperative
     if rungs:
-        found = verdicts.of_ladder(rungs, topic.band)
+        found = verdicts.of_ladder(rungs, topic.band, is_cooperative=alone)
     else:
-        found = verdicts.of_rate(kind(topic), row["win"], row["games"], topic.band)
+        found = verdicts.of_rate(kind(topic), row["win"], row["games"], topic.band, is_cooperative=alone)
     found = found if change is None else verdicts.shifted(found, change, topic.band)
     return replace(found, barred=_barred(topic, found, rungs))
 
@@ -218,8 +218,8 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
         return "A search at every seat would show whether the rate still moves.", f"{command} --search 50"
     played = {int(row["rollouts"]): int(row["games"]) for row in rungs if row["kind"] == SEARCH}
     rollouts, games, seconds = int(top["rollouts"]), int(top["games"]), top["seconds"]
-    step = verdicts.step_of(rungs)
-    if verdicts.moved(step)[1] >= verdicts.ahead(step) ** 2 + verdicts.UNSEEN[SEARCH] ** 2:
+    step = verdicts.step_of(rungs, is_cooperative=topic.run.is_cooperative)
+    if verdicts.moved(step)[1] >= verdicts.ahead(step) ** 2 + verdicts.UNSEEN**2:
         wanted = MORE if games <= MORE / 2 else 4 * games
         now, then = (_points(top["win"], n) for n in (games, wanted))
         buys = f"know its rate to {then} points of chance instead of {now}"

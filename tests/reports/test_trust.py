@@ -11,7 +11,7 @@ import pytest
 
 from mazarbul.analysis import audit as audits
 from mazarbul.analysis import verdicts
-from mazarbul.analysis.estimates import Z, rate_columns
+from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports.sections import audit, trust
 from mazarbul.reports.sections.common import Topic
 
@@ -70,7 +70,7 @@ def change(value, half, **facts):
 def test_the_verdict_is_of_the_bots_at_the_top_and_says_how_sure_it_is():
     text = trust.sentence(topic(BLUNDERER, USUAL, STEP), row(0.7), "Duel")
     assert text == (
-        "Duel favours the Reds: they win 79% (67\N{EN DASH}91%), judged by usual and search:50; 99% sure to "
+        "Duel favours the Reds: they win 80% (69\N{EN DASH}89%), judged by usual and search:50; 99% sure to "
         "lie above the 45\N{EN DASH}55% band."
     )
 
@@ -126,10 +126,10 @@ def test_what_is_not_finished_has_no_verdict():
     ("win", "bots", "said"),
     [
         (0.95, ["expert"], "Duel favours the Reds: they win 95% "),
-        (0.6, ["expert"], "Duel probably favours the Reds: they win 60% "),
-        (0.5, ["search:50"], "Duel is probably balanced: the Reds win 50% "),
+        (0.72, ["expert"], "Duel probably favours the Reds: they win 72% "),
+        (0.6, ["expert"], "It is not settled whether Duel is balanced: the Reds win 60% "),
         (0.5, ["heuristic"], "It is not settled whether Duel is balanced: the Reds win 50% "),
-        (0.3, ["expert"], "No side of Duel reaches its band: the Reds win 30% "),
+        (0.18, ["expert"], "No side of Duel reaches its band: the Reds win 18% "),
         (0.95, ["random"], "It is not settled whether Duel is balanced: the Reds win 95% "),
         (0.95, ["search:50", "heuristic"], "It is not settled whether Duel is balanced"),
     ],
@@ -142,12 +142,14 @@ def test_a_run_alone_is_judged_by_the_kind_of_its_bots(win, bots, said):
 
 
 def test_chances_add_up():
-    open_question = verdicts.judged(0.55, 0.045, (0.45, 0.55))
-    assert trust.brief(open_question) == "not settled: 1 / 49 / 50%"
+    def judged(rate, error):
+        return verdicts.judged(verdicts.Belief(verdicts.scaled(rate), error, 0.0), (0.45, 0.55))
+
+    assert trust.brief(judged(0.55, 0.045)) == "not settled: 1 / 49 / 50%"
     for rate in np.linspace(0.3, 0.7, 41):
-        parts = trust.chances(verdicts.judged(rate, 0.05, (0.45, 0.55))).rstrip("%").split(" / ")
+        parts = trust.chances(judged(rate, 0.05)).rstrip("%").split(" / ")
         assert sum(map(int, parts)) == 100
-    assert trust.brief(verdicts.judged(0.58, 0.03, (0.45, 0.55))) == "probably above the band"
+    assert trust.brief(judged(0.58, 0.03)) == "probably above the band"
 
 
 def test_bots_that_err_on_purpose_say_for_whom():
@@ -199,9 +201,9 @@ def test_a_changed_game_is_judged_by_its_change():
     known = topic(USUAL, (SEARCH, verdicts.SEARCH, 2_000, 0.72, 0.02, 0.01))
     after = trust.judge(known, row(0.7), change(-0.2, 0.01))
     assert after.rate == pytest.approx(trust.judge(known, row(0.7)).rate - 0.2)
-    assert after.error == pytest.approx(
-        np.sqrt(trust.judge(known, row(0.7)).error ** 2 + (0.01 / Z) ** 2 + 0.05**2)
-    )
+    before = trust.judge(known, row(0.7)).belief
+    doubt = verdicts.FOREIGN * (before.middle - after.belief.middle)
+    assert after.belief.error == pytest.approx(np.hypot(before.error, doubt), rel=0.01)
 
 
 @pytest.mark.parametrize(
