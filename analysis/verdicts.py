@@ -11,10 +11,10 @@ All this is on the scale of asin(sqrt(rate)), where chance is the same at all ra
 rates grow by factors. Where sides meet, better play moves a rate either way. Players together against a game
 only win more often by better play: their error points upwards.
 
-That gives the probabilities that the rate lies below, inside and above the band: from SURE on it is a
-verdict, from LIKELY on a probable one. Bots that err on purpose have no vote: they say for whom a scenario is
-balanced. `tests/analysis/test_verdict_rule.py` simulates how often the rule decides, and how often it is
-wrong.
+With what is known of games (where sides meet, few are far from even) that gives the probabilities that the
+rate lies below, inside and above the band: from SURE on it is a verdict, from LIKELY on a probable one. Bots
+that err on purpose have no vote: they say for whom a scenario is balanced.
+`tests/analysis/test_verdict_rule.py` simulates how often the rule decides, and how often it is wrong.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ UNSEEN = 0.025  # error for what no ladder shows
 LEFT = 0.4  # of the last step: how much may still lie ahead
 #: Kind of the bot below a step -> standard deviation of what such steps change.
 SPREAD = {ERRS: 0.3, QUICK: 0.2, EXPERT: 0.15, SEARCH: 0.05}
-#: Kind of the only bot of a ladder -> error for the steps above it that were not played. It is more than
-#: these change: few games are far from even, so where bots say so, it is often they who err.
-LONE = {ERRS: 1.0, QUICK: 0.36, EXPERT: 0.165, SEARCH: 0.07}
+#: Kind of the only bot of a ladder -> error for the steps above it that were not played.
+LONE = {ERRS: 1.0, QUICK: 0.22, EXPERT: 0.12, SEARCH: 0.06}
 TOGETHER = 2.0  # times as much for players together: nobody answers what they learn
+EVEN, NEAR = np.pi / 4, 0.17  # an even game, and how far from it others are (standard deviation)
 FINE = 2_001  # points of the scale at which the ends of an interval are looked up
 FOREIGN = 0.25  # of a change that usual bots measured: how much it may differ with better ones
 PLACES = ("below", "inside", "above")
@@ -198,22 +198,28 @@ def estimate(rate: Any, games: int, steps: Sequence[Step], top: str, *, is_coope
 
 
 def places(belief: Belief, band: Sequence[float]) -> tuple[Any, Any, Any]:
-    """Return the probabilities that a rate lies below, inside and above a band."""
+    """Return the probabilities that a rate lies below, inside and above a band.
+
+    Where sides meet, what is far from even is more often an error of the bots than what is near.
+    """
+    if not np.any(belief.ahead):
+        share = NEAR**2 / (NEAR**2 + np.square(belief.error))
+        belief = Belief(EVEN + share * (belief.middle - EVEN), np.sqrt(share) * belief.error, 0.0)
     below, upto = (_below(belief, scaled(edge)) for edge in band)
-    return below, upto - below, 1 - upto
+    return below, np.maximum(upto - below, 0), 1 - upto
 
 
 def _below(belief: Belief, place: Any) -> Any:
     """Return the probability below a place of the scale: of a skew normal distribution (Azzalini 1985)."""
     z = (place - belief.middle) / np.hypot(belief.error, belief.ahead)
-    return ndtr(z) - 2 * owens_t(z, belief.ahead / belief.error)
+    return np.clip(ndtr(z) - 2 * owens_t(z, belief.ahead / belief.error), 0, 1)
 
 
 def _ends(belief: Belief) -> tuple[float, float]:
-    """Return the ends of the interval of a rate that holds it in 95 of 100 cases."""
+    """Return the ends of the interval of a rate that holds it in 95 of 100 cases, and the estimate."""
     scale = np.linspace(0, np.pi / 2, FINE)
-    low, high = np.interp([ndtr(-Z), ndtr(Z)], _below(belief, scale), scale)
-    return float(rate_at(low)), float(rate_at(high))
+    high = np.interp(ndtr(Z), _below(belief, scale), scale)
+    return float(rate_at(belief.middle - Z * belief.error)), float(rate_at(high))
 
 
 def judged(belief: Belief, band: Sequence[float]) -> Verdict:

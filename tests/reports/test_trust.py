@@ -145,7 +145,7 @@ def test_chances_add_up():
     def judged(rate, error):
         return verdicts.judged(verdicts.Belief(verdicts.scaled(rate), error, 0.0), (0.45, 0.55))
 
-    assert trust.brief(judged(0.55, 0.045)) == "not settled: 1 / 49 / 50%"
+    assert trust.brief(judged(0.55, 0.045)) == "not settled: 1 / 52 / 47%"
     for rate in np.linspace(0.3, 0.7, 41):
         parts = trust.chances(judged(rate, 0.05)).rstrip("%").split(" / ")
         assert sum(map(int, parts)) == 100
