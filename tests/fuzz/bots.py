@@ -19,7 +19,7 @@ from tests.fuzz.mutators import encoded, mutated
 
 OWN = """summary = "mine"
 like = "heuristic blunder=0.5"
-avoid = ["card:gandalf"]
+avoid = [WORD]
 blunder = 0.25
 
 [weights]
@@ -40,6 +40,10 @@ TEXTS = {
 }  # fmt: skip
 
 
+#: A word of each game that its bots may avoid.
+AVOIDED = {"board_game": "card:fp_char_13", "card_game": "action:ring", "lotr_lcg": "card:gandalf"}
+
+
 @cache
 def setup_of(game: str) -> Setup:
     """Return a set-up of a game for bots to play in."""
@@ -48,12 +52,12 @@ def setup_of(game: str) -> Setup:
 
 def _files(game: str) -> list[str]:
     weights = games.get(game).weights().defaults
-    own = OWN + "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
-    return [
-        own.replace("card:gandalf", "action:ring") if game == "card_game" else own,
-        SEARCHING,
-        *(file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))),
-    ]
+    own = OWN.replace("WORD", f'"{AVOIDED[game]}"')
+    own += "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
+    files = sorted((FOLDER / game).glob("*.toml"))
+    # a damaged file lies in a folder of its own, without the networks
+    shipped = [file.read_text("utf-8").replace('"networks/', f'"{file.parent}/networks/') for file in files]
+    return [own, SEARCHING, *shipped]
 
 
 def _file_kind(game: str) -> InputKind:
@@ -80,9 +84,12 @@ def _file_kind(game: str) -> InputKind:
         else:
             assert bot.search is None
             assert "policy" not in said or bot.policy == kind.policies[said["policy"]]
+        tables = (said, said.get("scenarios", {}).get(SCENARIO_OF[game], {}))
         of_sides = bot.weights.reshape(len(kind.sides), -1)
         for side, weights in zip(kind.sides, of_sides, strict=True):
-            wanted = said.get("weights", {}) | said.get(side, {})
+            wanted = {}
+            for table in tables:
+                wanted |= table.get("weights", {}) | table.get(side, {})
             found = dict(zip(kind.weights.defaults, weights, strict=True))
             assert all(found[name] == value for name, value in wanted.items())
 

@@ -11,7 +11,7 @@ from mazarbul.sim.games.base import DataGame
 from mazarbul.sim.games.board_game.content.loading import DATA as BOARD_GAME_DATA
 from mazarbul.sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
 from mazarbul.sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
-from tests.fuzz.kind import InputKind, same, toml_data
+from tests.fuzz.kind import InputKind, damaged_at_place, place_and_text, placed, same, toml_data
 from tests.fuzz.mutators import encoded, mutated
 
 SCENARIO_OF = {
@@ -27,7 +27,7 @@ deck = "character"
 icon = "character"
 tactic = "it_is_a_gift"
 text = "Heal 1 Corruption."
-effects = [{ on = "play", do = "corruption(-1)" }]
+effects = [{ on = "play", do = "corrupt(-1)" }]
 source = "an idea"
 [region.minas_tirith.start.gondor]
 regular = 4
@@ -143,9 +143,10 @@ carryover = 3
 winning_lead = 12
 last_path = 9
 """,
-        """[deck.frodo.cards]
+        """[deck.frodo]
+size = 29
+[deck.frodo.cards]
 village_militia = 0
-gimli = 1
 [scenario.seat.saruman]
 draw = 3
 ring_vp = 1
@@ -289,21 +290,36 @@ def _scenario_kind(game: str) -> InputKind:
     return InputKind(f"scenarios of {game}", lambda: samples, attempt)
 
 
-def _deck_kind(game: str, own: str) -> InputKind:
-    samples = (own, own, own, *_texts(game, "decks"))
+def _deck_kind(game: str, place: str, own: str) -> InputKind:
+    """Return the kind of the decks of a game. place: scenario and seat of our own one."""
 
     def attempt(raw: bytes, folder: Path) -> None:
+        where, text = place_and_text(raw)
+        scenario, _, seat = where.partition("/")
         path = folder / "input.toml"
-        path.write_bytes(raw)
-        seat = "frodo" if game == "card_game" else "player1"
+        path.write_bytes(text)
         player = games.get(game)
-        data = player.load(SCENARIO_OF[game], decks={seat: path})
-        said = toml_data(raw)
+        data = player.load(scenario, decks={seat: path})
+        said = toml_data(text)
         check_copies(game, data, seat, {card: n for card, n in said.get("cards", {}).items() if n})
         assert said["name"] == data.deck_models[said["id"]].name
         player.content.setup(player.content.tables(data))
 
-    return InputKind(f"decks of {game} (.toml)", lambda: samples, attempt)
+    samples = (*[placed(place, own)] * 3, *_seated_decks(game))
+    return InputKind(f"decks of {game} (.toml)", lambda: samples, attempt, damaged_at_place)
+
+
+def _seated_decks(game: str) -> list[str]:
+    """Return the decks that come with a game, each with a scenario and a seat that has it as its place."""
+    book, seats = games.get(game).printed(), {}
+    for scenario, node in book.scenarios.items():
+        for seat in node.find(("seat",)).rows():
+            table = seat.table()
+            if "deck" in table:
+                seats.setdefault(table["deck"].value, f"{scenario}/{table['id'].value}")
+    usual = f"{SCENARIO_OF[game]}/player1"  # decks that no seat has unless asked for
+    files = {deck: Path(node.document.file) for deck, node in book.rows["deck"].items()}
+    return [placed(seats.get(deck, usual), file.read_text("utf-8")) for deck, file in files.items()]
 
 
 def check_copies(game: str, data: object, seat: str, said: Mapping[str, int]) -> None:
@@ -319,6 +335,6 @@ KINDS = (
     _scenario_kind("board_game"),
     _scenario_kind("card_game"),
     _scenario_kind("lotr_lcg"),
-    _deck_kind("card_game", CARD_DECK),
-    _deck_kind("lotr_lcg", QUEST_DECK),
+    _deck_kind("card_game", "trilogy/frodo", CARD_DECK),
+    _deck_kind("lotr_lcg", "passage_through_mirkwood/player1", QUEST_DECK),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from mazarbul.sim import games
@@ -11,7 +12,7 @@ from mazarbul.sim.runner.experiment import Execution, Experiment, load, prepare
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.knobs import load_knobs
 from mazarbul.studies.study import load_study
-from tests.fuzz.kind import InputKind, same, toml_data
+from tests.fuzz.kind import InputKind, damaged_at_place, place_and_text, placed, same, toml_data
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -81,6 +82,16 @@ def shipped(folder: str, *own: str) -> Callable[[], Sequence[str]]:
     return lambda: (*own, *own, *found)
 
 
+def knob_samples() -> list[str]:
+    """Return files of knobs, ours and all that are shipped, each with its game and scenario as its place."""
+    found = [placed(f"{BASE.game}/{BASE.scenario}", KNOBS)] * 3
+    for name in ("board_game", "card_game", "lotr_lcg"):
+        for scenario in games.get(name).scenarios():
+            file = ROOT / "configs" / "knobs" / f"{scenario}.toml"
+            found += [placed(f"{name}/{scenario}", file.read_text("utf-8"))] if file.exists() else []
+    return found
+
+
 def try_experiment(raw: bytes, folder: Path) -> None:
     """Read and prepare an experiment; if accepted, it must agree with the file."""
     path = folder / "input.toml"
@@ -129,11 +140,13 @@ def laid(overlay: object) -> list:
 
 def try_knobs(raw: bytes, folder: Path) -> None:
     """Read a file of knobs; every knob has the values in the file, and overlays that set them."""
+    place, text = place_and_text(raw)
+    name, _, scenario = place.partition("/")
     path = folder / "input.toml"
-    path.write_bytes(raw)
-    settings = load_knobs(path, BASE)
-    game = games.get(BASE.game)
-    rows = toml_data(raw)["knob"]
+    path.write_bytes(text)
+    settings = load_knobs(path, Experiment(game=name, scenario=scenario))
+    game = games.get(name)
+    rows = toml_data(text)["knob"]
     assert len(rows) == len(settings)
     for row, setting in zip(rows, settings, strict=True):
         values = row.get("values") or list(range(row["low"], row["high"] + 1))
@@ -141,7 +154,7 @@ def try_knobs(raw: bytes, folder: Path) -> None:
         assert setting.cost(setting.choices.index(setting.printed)) == 0
         for i, value in list(enumerate(values))[:3]:
             try:
-                found = game.value(setting.knob.path, BASE.scenario, overlay=setting.overlay(i))
+                found = game.value(setting.knob.path, scenario, overlay=setting.overlay(i))
             except DataError as error:
                 raise AssertionError(f"an impossible value was accepted: {value!r}") from error
             assert same(value, found), (value, found)
@@ -168,6 +181,6 @@ def try_study(raw: bytes, folder: Path) -> None:
 
 KINDS = (
     InputKind("experiment files", shipped("experiments", EXPERIMENT, QUEST), try_experiment),
-    InputKind("knob files", shipped("knobs", KNOBS, KNOBS), try_knobs),
+    InputKind("knob files", cache(knob_samples), try_knobs, damaged_at_place),
     InputKind("study files", shipped("studies"), try_study),
 )

@@ -17,6 +17,8 @@ from mazarbul.sim.toml import DataError, Source
 from tests.fuzz.guard import watched
 from tests.fuzz.mutators import encoded, mutated
 
+BREAK = "\n"  # after the place of a text that is read differently in different places
+
 #: The errors that the command turns into a message and an exit code (sim/cli/app.py).
 EXPECTED = (DataError, RunError, RunFailure, OSError)
 LONGEST_MESSAGE = 20_000  # characters
@@ -61,6 +63,23 @@ class InputKind:
             assert not left, f"files were left behind: {left}"
         self.counts["accepted"] += 1
         return True
+
+
+def placed(place: str, text: str) -> str:
+    """Return a sample for `damaged_at_place`. place: a line that says where the text belongs."""
+    return place + BREAK + text
+
+
+def damaged_at_place(random: Random, sample: str) -> bytes:
+    """Return an input of which only the text is damaged, not its place."""
+    place, _, text = sample.partition(BREAK)
+    return placed(place, "").encode() + encoded(random, mutated(random, text))
+
+
+def place_and_text(raw: bytes) -> tuple[str, bytes]:
+    """Return the place of an input made by `damaged_at_place`, and its text."""
+    place, _, text = raw.partition(BREAK.encode())
+    return place.decode(), text
 
 
 def check_message(error: Exception) -> None:
