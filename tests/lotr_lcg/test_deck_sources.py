@@ -163,6 +163,13 @@ Leadership (5 cards)
 · 1 Celebrian's Stone
 · (2) Sneak Attack
 """
+IN_LINES = """\
+Heroes (2): Aragorn and Éowyn
+
+**Allies (5):** 3x Gandalf, 2x Faramir (Core Set)
+Attachments: Celebrian's Stone
+Events: Sneak Attack x2
+"""
 FRENCH = f"""\
 <?xml version="1.0" encoding="utf-8" standalone="yes"?>
 <deck game="a21af4e8-be4b-4cda-a6b6-534f9717391f">
@@ -212,6 +219,7 @@ def complaint(text, file="mine.txt"):
         (BBCODE, "a.txt", "Small test"), (HTML, "a.html", "Small & tested"),
         (HTML, "a.txt", "Small & tested"),
         (TITLES, "a.txt", "Small test"), (FORUM, "a.txt", "Small test"), (SPHERES, "a.txt", "Lore"),
+        (IN_LINES, "a.txt", "a"), (f"Small test\n{IN_LINES}", "a.txt", "Small test"),
         (FRENCH, "a.o8d", "a"), (FRENCH, "A.O8D", "A"), (FRENCH, "a.txt", "a"),
         (RINGSDB, "a.json", "Small test"), (f"[{RINGSDB}]", "a.txt", "Small test"),
         (DRAGNCARDS, "a.JSON", "a"),
@@ -253,11 +261,19 @@ HERO = "Mine\n\nHeroes\nAragorn\n\n"
         (f"{HERO}Lore (3)\n2x Faramir", "6:1: this heading says 3; the lines below it add up to 2"),
         (f"{HERO}Allies\n2x Gandalf (Over Hill and Under Hill)",
          "7:1: 'Gandalf' is from Core Set, not from Over"),
+        ("Heroes (3): Aragorn / Gimli\n2x Faramir",
+         "1:1: this heading says 3; the lines below it add up to 2"),
+        (f"{HERO}Allies: 2x Faramir, 2x Feint", "6:21: 'Feint' is listed under allies, but is an event"),
         (f"{HERO}Contract (1)", "6:1: this heading says 1; the lines below it add up to 0"),
     ],
 )  # fmt: skip
 def test_nothing_is_miscounted_silently(text, wanted):
     assert complaint(text).startswith(wanted)
+
+
+def test_a_card_that_is_not_known_is_one_mistake():
+    wanted = "1:18: unknown card 'Eowynn'; did you mean 'Éowyn'?"
+    assert complaint("Heroes: Aragorn, Eowynn\n\n2x Faramir\n3x Gandalf") == wanted
 
 
 OTHER = "4c4cccd3-576a-41f1-8b6c-ba11b4cc3d4b"

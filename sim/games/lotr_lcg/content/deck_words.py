@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mazarbul.sim.games.lotr_lcg.content.titles import Titles, plain
@@ -56,6 +57,9 @@ _LOOSE = (
 _PRODUCT_LAST = re.compile(
     r"(?P<line>.*\s[x\u00d7]\s*\d+)\s*(?P<product>[(\[][^()\[\]]*[)\]])", re.IGNORECASE
 )
+_LISTED = re.compile(r"(?P<heading>[^:]{1,40}:)[*_\s]*(?P<cards>[^*_\s].*)")
+#: What stands between cards in one line; what comes later is also in names.
+_BETWEEN = (re.compile(r"\s*[,;/|]\s*"), re.compile(r"\s+(?:and|&|\+)\s+", re.IGNORECASE))
 _SUMMARY = re.compile(
     r"(?:total:?\s*)?(?:\d+ (?:hero|card|ally|allie|attachment|event)(?:e?s)?(?: in total)?[,;. ]*)+",
     re.IGNORECASE,
@@ -131,6 +135,37 @@ def split(text: str, titles: Titles) -> tuple[int | None, str]:
     if found is None or (len(found["count"]) > LONGEST_COUNT and not titles.knows(found["name"])):
         return None, text
     return number(found["count"]), found["name"].strip()
+
+
+def listed(text: str, titles: Titles) -> list[tuple[str, int]] | None:
+    """Return a line such as "Heroes: Aragorn, Gimli" as a heading and cards, each with where it begins.
+
+    None for every other line: a heading of a type comes first, and a card that is known behind it.
+    """
+    found = _LISTED.fullmatch(text) if len(text) <= LONGEST_LINE else None
+    above = heading(found["heading"]) if found else None
+    if found is None or above is None or not above.kind:
+        return None
+    cards = [(found["cards"], found.start("cards"))]
+    for between in _BETWEEN:
+        cards = [part for card in cards for part in _parted(*card, between, titles)]
+    known = any(_is_card(card, titles) for card, _ in cards)
+    return [(found["heading"], 0), *cards] if known else None
+
+
+def _parted(text: str, at: int, between: re.Pattern, titles: Titles) -> Iterator[tuple[str, int]]:
+    """Yield the parts of a text that is no card, each with where it begins. at: where the text does."""
+    start = 0
+    for found in () if _is_card(text, titles) else between.finditer(text):
+        if found.start() > start:
+            yield text[start : found.start()], at + start
+        start = found.end()
+    if text[start:]:
+        yield text[start:], at + start
+
+
+def _is_card(text: str, titles: Titles) -> bool:
+    return titles.knows(split(text, titles)[1])
 
 
 def summed(text: str) -> dict[str, int] | None:

@@ -21,7 +21,7 @@ nothing that may be a card is left out silently, and nothing is counted twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
@@ -38,6 +38,7 @@ from mazarbul.sim.games.lotr_lcg.content.deck_words import (
     Heading,
     heading,
     kind_of,
+    listed,
     split,
     summed,
 )
@@ -157,7 +158,8 @@ class _Reader:
         self.scan.values.update(self.out.places)
         return Node.of(data, Document(data, self.file, self.text, self.scan))
 
-    def _read_lines(self, found: Sequence[Line]) -> None:
+    def _read_lines(self, given: Sequence[Line]) -> None:
+        found = [part for line in given for part in self._parts(line)]
         if found and self._is_title(found):
             self.out.name = found[0].text
             self.out.places["name",] = found[0].start
@@ -167,6 +169,16 @@ class _Reader:
                 self._read(line)
         if not self.mistakes.count:
             self._count()
+
+    def _parts(self, line: Line) -> Iterator[Line]:
+        """Yield a heading and the cards behind it in its line apart; every other line as it is."""
+        parts = listed(line.text, self.titles)
+        if parts is None:
+            yield line
+            return
+        for i, (text, at) in enumerate(parts):
+            start = line.start + at if self.text.startswith(text, line.start + at) else line.start
+            yield Line(text, start, i == len(parts) - 1)  # the heading is that of its line alone
 
     def _read_entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -217,11 +229,13 @@ class _Reader:
             out.totals.append((line, totals))
             return
         count, name = split(line.text, self.titles)
-        if count is None and not self.titles.knows(name):
-            self._remark(line, name, section)
-        else:
-            self._card(line, count, name, section)
-        out.in_block = not line.is_last_of_block
+        try:
+            if count is None and not self.titles.knows(name):
+                self._remark(line, name, section)
+            else:
+                self._card(line, count, name, section)
+        finally:
+            out.in_block = not line.is_last_of_block
 
     def _begin(self, line: Line, found: Heading) -> None:
         """Begin a section. What is not of the deck lasts until a heading of the main deck."""
