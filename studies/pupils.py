@@ -32,8 +32,8 @@ from mazarbul.studies.seeds import fresh_seed
 PIECE = 100  # games of one task
 SELF_PIECES = 3  # of five pieces: those in which all sides are as they are now
 EVERY = 5
-POOL = 8  # former selves that are kept
-POOL_EVERY = 20  # generations from one to the next
+POOL = 8  # most former selves that are kept, spread over all of the practice so that none is unlearnt
+POOL_EVERY = 20  # generations from one to the next, twice as many each time that there are too many
 BATCH = 2_048  # decisions of a step
 EPOCHS = 2  # how often a decision is learnt from
 PARTS = ("weights", "mean", "square", "settled")  # of a learner, in a checkpoint
@@ -99,8 +99,8 @@ class Pupils:
     """Bots that practise at some tables.
 
     sides: those that practise. against: bots that they also meet. learners: side -> its network that learns.
-    pool: former selves. curve: games, seconds and gains so far. won: share of the latest games at each table
-    that the first side won.
+    pool: former selves, the first from the start, `apart` generations apart. curve: games, seconds and gains
+    so far. won: share of the latest games at each table that the first side won.
     """
 
     tables: Sequence[Table]
@@ -111,6 +111,7 @@ class Pupils:
     pool: list[Network] = field(default_factory=list)
     curve: list[dict[str, Any]] = field(default_factory=list)
     won: np.ndarray = field(init=False)
+    apart: int = POOL_EVERY
     generations: int = 0
     games: int = 0
     seconds: float = 0.0
@@ -125,6 +126,7 @@ class Pupils:
             weights = start or fresh(self._inputs, np.random.default_rng((self.seed, number)))
             copies = {name: each.copy() for name, each in weights.items()}
             self.learners[side] = Learner(copies, options, is_old=start is not None)
+        self.pool.append(self.network())
 
     @property
     def is_shown(self) -> bool:
@@ -176,8 +178,16 @@ class Pupils:
         self.generations += 1
         for learner in self.learners.values():
             learner.settle(self.generations)
-        if self.generations % POOL_EVERY == 0:
-            self.pool = [*self.pool, self.network()][-POOL:]
+        self._keep_self()
+
+    def _keep_self(self) -> None:
+        """Keep the network as a former self if it is time; if there are too many, every second one goes."""
+        if self.generations % self.apart:
+            return
+        self.pool.append(self.network())
+        if len(self.pool) > POOL:
+            self.pool = self.pool[::2]
+            self.apart *= 2
 
     def shares(self) -> np.ndarray:
         """Return the games of a generation at each table, int64 (tables,).
@@ -272,6 +282,7 @@ class Pupils:
                     arrays[f"pool.{number}.{side}.{name}"] = values
         head = {
             "generations": self.generations,
+            "apart": self.apart,
             "games": self.games,
             "seconds": self.seconds,
             "curve": self.curve,
@@ -315,7 +326,8 @@ class Pupils:
             )
             for number in range(count)
         ]
-        self.generations, self.games = int(head["generations"]), int(head["games"])
+        numbers = (int(head[name]) for name in ("generations", "apart", "games"))
+        self.generations, self.apart, self.games = numbers
         self.seconds, self.curve = float(head["seconds"]), list(head["curve"])
         self.won[:] = head["won"]
 

@@ -73,6 +73,20 @@ def test_two_sides_meet_at_all_tables_equally_often():
     assert [*found.shares()] == [500, 500]
 
 
+def test_former_selves_are_from_all_of_a_practice(monkeypatch):
+    """With the last ones alone, bots unlearnt what won against those of long ago."""
+    pupil = at({"scenario": "duel"}, game="card_game")
+    assert len(pupil.pool) == 1, "what they begin with is one"
+    monkeypatch.setattr(Pupils, "network", lambda self: self.generations)
+    pupil.pool = [0]
+    for pupil.generations in range(1, 1_001):
+        pupil._keep_self()
+    assert pupil.pool[0] == 0
+    assert 4 < len(pupil.pool) <= pupils.POOL
+    assert max(np.diff([*pupil.pool, 1_000])) <= 1_000 / 3
+    assert pupil.pool == sorted(set(pupil.pool))
+
+
 def test_a_network_of_several_tables_corrects_the_bots_of_all():
     """A scenario may have weights of its own; what plays at neither table is refused as before."""
     found = at({"scenario": "duel"}, {"scenario": "trilogy"}, game="card_game")
