@@ -36,9 +36,14 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     table = named(topic, changes(found))
     blanked, numbers = split(topic, table)
     sections = [_blanked(topic, subject, doubled(found, rows)) for subject, rows in blanked]
-    taken = table[table["kind"] == PART].reset_index(drop=True) if len(table) else table
+    taken = parts_of(table)
     sections += [parts(topic, taken)] if len(taken) else []
     return [*sections, _moved(topic, numbers)] if len(numbers) else sections
+
+
+def parts_of(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of parts that were taken away alone."""
+    return table[table["kind"] == PART].reset_index(drop=True) if len(table) else table
 
 
 def doubled(found: Collection, table: pd.DataFrame) -> pd.DataFrame:

@@ -83,15 +83,25 @@ def _many(topic: Topic, blanked: Mapping[str, Table]) -> str:
 
 def _lines(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[Line]:
     """Return a sentence on each of the strongest that are clear."""
+    if _named(rows).empty:
+        return [Line(says, rows["section"].iloc[0]) for says in sentences(topic, rows, taken)]
+    return [
+        Line(says, row["section"], about=_about(row))
+        for says, (_, row) in zip(sentences(topic, rows, taken), _named(rows).iterrows(), strict=True)
+    ]
+
+
+def sentences(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[str]:
+    """Say what each of the strongest is worth and which part makes it; that none is clear, if so.
+
+    rows: all things blanked, of `ordered`. taken: their parts, each taken away alone.
+    """
     named = _named(rows)
     if named.empty:
         top = rows.iloc[0]
         says = f"None of {len(rows)} is clear. The largest: {_worth(topic, top)}. {settling(top, 'change')}"
-        return [Line(says.strip(), top["section"])]
-    return [
-        Line(f"{_worth(topic, row)}{_reason(row, taken)}.", row["section"], about=_about(row))
-        for _, row in named.iterrows()
-    ]
+        return [says.strip()]
+    return [f"{_worth(topic, row)}{_reason(row, taken)}." for _, row in named.iterrows()]
 
 
 def _named(rows: pd.DataFrame) -> pd.DataFrame:

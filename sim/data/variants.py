@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ BLANK, PLUS, MINUS = "blank", "plus", "minus"
 PART = "part"  # a part of a blank, alone
 #: Keys of a row that hold its texts: as printed, and as programs.
 TEXTS = ("text", "effects")
+STATIC = "static"  # of what holds at all times
 
 
 @dataclass(frozen=True)
@@ -129,13 +131,20 @@ def _parts(subject: Subject, rows: Mapping[str, object]) -> list[tuple[str, dict
     ]
     if TEXTS[-1] in rows:
         effects = [written(effect) for effect in subject.effects]
-        kinds = [_words(effect.get("on", "")) for effect in effects]
-        for i, kind in enumerate(kinds):
-            which = f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else ""
+        names = [_called(effect) for effect in effects] if len(effects) > 1 else ["text"] * len(effects)
+        for i, name in enumerate(names):
+            which = f" {names[: i + 1].count(name)}" if names.count(name) > 1 else ""
             rest = [*effects[:i], *effects[i + 1 :]] or rows[TEXTS[-1]]
-            name = "text" if len(kinds) == 1 else f"{kind} text{which}".strip()
-            found.append((name, subject.laid({TEXTS[-1]: rest})))
+            found.append((name + which, subject.laid({TEXTS[-1]: rest})))
     return found if len(found) > 1 else []
+
+
+def _called(effect: Mapping[str, object]) -> str:
+    """Return what an effect is called among several: when it happens, or what it does at all times."""
+    verb = re.match(r"\w+", str(effect.get("do", "")))
+    if effect.get("on") == STATIC and verb:
+        return f'text "{_words(verb[0])}"'
+    return f"{_words(effect.get('on', ''))} text".strip()
 
 
 def _has_numbers(subject: Subject, key: str) -> bool:

@@ -50,6 +50,7 @@ def test_a_stopped_search_goes_on(tmp_path):
         ("card_game", "trilogy", "gimli", ["icons", "text"]),
         ("lotr_lcg", "passage_through_mirkwood", "gandalf", ["round ends text", "enters text"]),
         ("board_game", "two_player", "fp_char_06", ["play text", "static text", "tile drawn text"]),
+        ("card_game", "duel", "mouth_of_sauron", ["icons", 'text "forbid path"', 'text "draw bonus"']),
     ],
 )
 def test_a_blank_knows_its_parts(game, scenario, name, parts):
