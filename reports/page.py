@@ -198,19 +198,19 @@ class Table:
     def heads(self) -> list[Column]:
         """The columns of the page's table that the frame has, with those of n.
 
-        One column of n stands for all, if they agree; none, if a column of counts says the same, or the
-        title of the table.
+        An estimate has none if a column of counts says the same, or the title of the table. One column of n
+        stands for all, if they agree.
         """
         columns = [column for column in self.columns if column.key in self.frame]
-        counts = {column.key: self._counts(column) for column in columns if _has_n(column)}
-        different = list(dict.fromkeys(counts.values()))
-        if len(different) > 1:
-            return [each for column in columns for each in (column, *_n_of(column))]
         known = {self._counts(column) for column in columns if column.kind == "count"}
-        if not different or different[0] in known or self._n is not None:
+        counts = {column.key: self._counts(column) for column in columns if _has_n(column)}
+        told = [key for key, each in counts.items() if each not in known]
+        if not told or self._n is not None:
             return columns
-        last = max(i for i, column in enumerate(columns) if _has_n(column))
-        return [*columns[: last + 1], *_n_of(columns[last]), *columns[last + 1 :]]
+        after = told[-1:] if len(set(counts.values())) == 1 else told
+        return [
+            each for column in columns for each in (column, *(_n_of(column) if column.key in after else ()))
+        ]
 
     @cached_property
     def title(self) -> str:
@@ -219,11 +219,11 @@ class Table:
 
     @property
     def _n(self) -> float | None:
-        """The n of all estimates of all rows; None if there are several, or a difference has two."""
+        """The n of all estimates of all rows, on both sides of differences; None if there are several."""
         keys = [f"{column.key}_n" for column in self.columns if column.key in self.frame and _has_n(column)]
-        known = [self.printed[key] for key in keys if key in self.printed and f"{key}0" not in self.printed]
+        known = [self.printed[key] for name in keys for key in (name, f"{name}0") if key in self.printed]
         numbers = {float(each) for column in known for each in column.dropna()}
-        is_one = len(numbers) == 1 and len(known) == len(keys) and len(self.printed) > 1
+        is_one = len(numbers) == 1 and all(key in self.printed for key in keys) and len(self.printed) > 1
         return numbers.pop() if is_one else None
 
     def _counts(self, column: Column) -> tuple[tuple[float, ...], ...]:

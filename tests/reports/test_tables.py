@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from mazarbul.reports.page import Formats
+from mazarbul.reports.page import Column, Formats, Table
 from mazarbul.reports.write import write_table
 from mazarbul.sim.cli.reporting import _formats
 from mazarbul.sim.toml import DataError
@@ -42,3 +42,37 @@ def test_formats_are_still_a_list_of_names():
 def test_signs_that_nobody_could_read(separator, decimal):
     with pytest.raises(DataError, match="--csv-"):
         _formats(["csv"], separator, decimal)
+
+
+def estimates(**rates):
+    """Return columns of rates with ends and n. rates: name -> the n of every row."""
+    found = {}
+    for name, n in rates.items():
+        found |= {name: 0.5, f"{name}_low": 0.4, f"{name}_high": 0.6, f"{name}_n": n}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rates", "heads", "title"),
+    [
+        ({"win": [8, 2]}, ["games", "win"], "T"),
+        ({"share": [10, 10], "win": [8, 2]}, ["games", "share", "share_n", "win"], "T"),
+        ({"share": [10, 10], "win": [10, 10]}, ["games", "share", "win"], "T, n 10"),
+        ({"share": [7, 3], "win": [7, 3]}, ["games", "share", "win", "win_n"], "T"),
+    ],
+)
+def test_n_stands_where_no_count_or_title_says_it(rates, heads, title):
+    frame = pd.DataFrame({"games": [8, 2], **estimates(**rates)})
+    columns = [Column("games", "Games", "count"), *(Column(name, name, "rate") for name in rates)]
+    table = Table("t", "T", frame, columns)
+    assert [column.key for column in table.heads] == heads
+    assert table.title == title
+
+
+def test_the_n_of_a_difference_is_told_once_if_both_sides_have_it():
+    frame = pd.DataFrame({**estimates(base=[9, 9], change=[9, 9]), "change_n0": [9, 9]})
+    columns = [Column("base", "Before", "rate"), Column("change", "Change", "points")]
+    assert Table("t", "T", frame, columns).title == "T, n 9"
+    other = Table("t", "T", frame.assign(change_n0=[9, 8]), columns)
+    assert other.title == "T"
+    assert [column.key for column in other.heads] == ["base", "base_n", "change", "change_n"]
