@@ -34,6 +34,11 @@ class Change(BaseModel):
     new: Value = None
     is_new: bool = False
 
+    @property
+    def is_printed_deck(self) -> bool:
+        """Whether it is only the choice of a printed deck."""
+        return self.kind == "decks" and not self.is_new
+
     def __str__(self) -> str:
         return phrase(self.kind, self.what, self.old, self.new, is_new=self.is_new)
 

@@ -26,11 +26,11 @@ PEOPLE = "people"
 #: Kinds of bots -> their shape, and their colours, one after another.
 SHAPES = {PEOPLE: "^", ERRS: "v", QUICK: "o", EXPERT: "D", SEARCH: "s"}
 COLOURS = {
-    PEOPLE: ("side2",),
+    PEOPLE: ("amber", "late"),
     ERRS: ("pale",),
     QUICK: ("quiet", "side3"),
     EXPERT: ("side4",),
-    SEARCH: ("sky", "amber"),
+    SEARCH: ("sky", "accent"),
 }
 WHISKERS = "The whiskers are 95% intervals."
 #: Charts of sections that the first screen shows in another form.

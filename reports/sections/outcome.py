@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from mazarbul.analysis import estimates, outcome, scenarios, words
@@ -60,7 +61,9 @@ def endings(topic: Topic) -> list[Block]:
     series = [charts.Series.of(table, "share", **style), *people.dots(topic, people.ENDING, reasons)]
     if any(shown := people.texts(topic, people.ENDING, reasons)):
         table["people"] = shown
-    drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
+    high = max(float(np.nanmax(each.high)) for each in series)
+    axis = charts.Axis("share of games", "percent", limits=(-0.02, min(high + 0.03, 1.02)))
+    drawing = charts.DotPlot(list(table["name"]), series, axis)
     columns = [
         Column("name", "Ending"),
         Column("result", "Result" if alone else "Won by"),

@@ -18,7 +18,8 @@ MARKERS = ("D", "v", "P")  # of the groups in charts
 COLOUR = "ink"
 WIN, ENDING = people.WIN, people.ENDING
 NOBODY = "0"  # games of a note that nothing was found
-CAVEATS = 2  # in a sentence; the table has all
+CAVEATS = 1  # in a sentence; the table has all
+ALIKE = 0.05  # chance from which a difference is not clear
 UNPRINTED = "the game as printed, which this run is not"
 INTRO = (
     "Games that people played, counted by others, beside those of this run's bots. No bot is made from them: "
@@ -49,11 +50,12 @@ def lines(topic: Topic) -> list[str]:
     found = []
     for _, row in rows.iterrows():
         group = groups[row["group"]]
-        is_other = bool(changes(topic.run)) and not all(each.is_alike for each in group.counts)
+        is_changed = not all(each.is_printed_deck for each in changes(topic.run) or ())
+        is_other = is_changed and not all(each.is_alike for each in group.counts)
         but = "; ".join([*group.differs[:CAVEATS], *([UNPRINTED] if is_other else [])])
-        said = f"People, {row['title']}: {topic.noun(row['key'])} won {_rate(row)}, p {_chance(row['p'])}"
-        tail = f" (people: {but})" if but else ""
-        found.append(f"{said} against these bots' {words.percent(row['bots'])}{tail}.")
+        unlike = "not clearly unlike" if row["p"] >= ALIKE else f"unlike (p {_chance(row['p'])})"
+        said = f"People, {row['title']}: {topic.noun(row['key'])} won {_rate(row)}, {unlike} these bots'"
+        found.append(f"{said} {words.percent(row['bots'])}{f' (people: {but})' if but else ''}.")
     return found
 
 

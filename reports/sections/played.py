@@ -27,6 +27,7 @@ KINDS = {
     "games": "number of games",
 }
 PRINTED = "none: as printed"
+COMMON = 3  # facts that every run has
 #: Kinds of changes -> the name of their line in the head.
 HEADS = {"switches": "Switches", "decks": "Decks", "overlay": "Changes"}
 
@@ -39,9 +40,16 @@ def facts(topic: Topic) -> list[Fact]:
     if known is None:
         return [*found, ("Changes", _requested(run))]
     for kind, name in HEADS.items():
-        if items := [said(each) for each in known if each.kind == kind]:
+        if items := [said(each) for each in known if each.kind == kind and not _is_seated(run, each)]:
             found.append((name, listed(items)))
-    return found if known else [*found, ("Changes", PRINTED)]
+    return found if len(found) > COMMON else [*found, ("Changes", PRINTED)]
+
+
+def _is_seated(run: Run, change: Change) -> bool:
+    """Return whether a change is only the choice of a printed deck, which stands beside its player."""
+    return change.is_printed_deck and any(
+        seat.get("deck_name") == change.new != seat.get("name") for seat in run.catalogue.get("seats") or ()
+    )
 
 
 def origin(run: Run) -> list[Fact]:

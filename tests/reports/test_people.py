@@ -75,7 +75,7 @@ def test_endings_that_only_people_know_are_counted(run):
 def test_a_sentence_has_the_counts_and_what_differs(run):
     (line,) = section.lines(Topic(run, people=known(run)))
     assert line.startswith("People, 58 tournament games: ")
-    assert "won 40% (28\N{EN DASH}53), p " in line
+    assert "won 40% (28\N{EN DASH}53), not clearly unlike these bots' " in line
     assert line.endswith("(people: bids).")
     assert section.lines(Topic(run)) == []
     assert section.build(Topic(run)) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,8 @@ from mazarbul.analysis.played import Difference
 from mazarbul.formats.changes import Change, listed
 from mazarbul.reports import summary
 from mazarbul.reports.build import build_comparison, build_report
-from mazarbul.reports.sections.played import CHANGE, Names, differ, said
+from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.played import CHANGE, Names, differ, facts, said
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_played import GIMLI, HALBARAD, JOINT
@@ -138,3 +140,20 @@ def test_a_run_without_values_says_so(runs, tmp_path):
         "which values this changes is not recorded",
     ]
     assert load_run(older).games == 200
+
+
+@pytest.mark.parametrize(("deck", "is_new", "named"), [("Spirit", False, False), ("Mine", True, True)])
+def test_the_choice_of_a_printed_deck_stands_beside_its_player_alone(runs, deck, is_new, named):
+    run = load_run(runs[0])
+    seats = [dict(seat) for seat in run.catalogue["seats"]]
+    seats[0]["deck_name"] = deck
+    made = Change(kind="decks", path="d", what="deck of Frodo", new=deck, is_new=is_new)
+    changed = replace(
+        run,
+        catalogue=run.catalogue | {"seats": seats},
+        manifest=run.manifest | {"changes": [made.model_dump()]},
+    )
+    found = dict(facts(Topic(changed)))
+    assert found["Players"].startswith(f"4: Frodo with {deck}, ")
+    assert ("Decks" in found) == named
+    assert ("Changes" in found) != named
