@@ -100,6 +100,15 @@ class Verdict:
         return self.place if self.chance >= SURE else f"probably_{self.place}"
 
     @property
+    def told(self) -> str:
+        """The code; of what is open, but surely not below or not above, `not_below` or `not_above`."""
+        if self.is_open and not self.barred:
+            for place in ("below", "above"):
+                if getattr(self, place) <= 1 - SURE:
+                    return f"not_{place}"
+        return self.code
+
+    @property
     def is_open(self) -> bool:
         """Whether there is neither a verdict nor a probable one."""
         return bool(self.barred) or self.chance < LIKELY
@@ -233,6 +242,18 @@ def of_rate(
 ) -> Verdict:
     """Return the verdict from one kind of bots alone. rate: over that many games."""
     return judged(estimate(rate, games, (), kind, is_cooperative=is_cooperative), band)
+
+
+def of_searched(
+    kind: str, rate: float, games: int, searched: int, band: Sequence[float], *, is_cooperative: bool = False
+) -> Verdict:
+    """Return the verdict that there would be, had a search played, too, with the same result.
+
+    kind, rate, games: as for `of_rate`. searched: the games of that search.
+    """
+    error = math.sqrt(1 / (4 * max(games, 1)) + 1 / (4 * searched))
+    step = Step(0.0, error, SPREAD[kind] * (TOGETHER if is_cooperative else 1.0))
+    return judged(estimate(rate, games, [step], SEARCH, is_cooperative=is_cooperative), band)
 
 
 def of_ladder(

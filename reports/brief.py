@@ -22,7 +22,7 @@ from mazarbul.reports.headline import place
 from mazarbul.reports.looks import DECIDED
 from mazarbul.reports.page import Brief, Line
 from mazarbul.reports.parts import Chapter
-from mazarbul.reports.sections import unplayed
+from mazarbul.reports.sections import again, unplayed
 from mazarbul.reports.sections.audit import is_clear
 from mazarbul.reports.sections.common import gain, rate, settling
 from mazarbul.reports.sections.worth import main
@@ -198,8 +198,7 @@ def _stronger(chapter: Chapter, line: Line) -> Line:
     topic = chapter.topic
     if not topic.declared.usual("variants"):
         return line
-    target = f"{topic.run.manifest['game']}/{topic.run.manifest['scenario']}"
-    return replace(line, says=f"{line.says} {STRONGER}", command=f"mazarbul cards {target}")
+    return replace(line, says=f"{line.says} {STRONGER}", command=again.command(topic.run, "cards"))
 
 
 def _numbers(chapter: Chapter) -> Iterator[Look]:

@@ -16,10 +16,10 @@ from mazarbul.analysis.paired import changes
 from mazarbul.analysis.played import differences, why_idle
 from mazarbul.formats.people import People
 from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
-from mazarbul.reports.sections import ablation, changed, people, played, restrictions, swaps
+from mazarbul.reports.sections import ablation, changed, people, played, restrictions, strongest, swaps
 from mazarbul.reports.sections import audit as audits
 from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling, side_columns
-from mazarbul.reports.sections.forest import clear, measured, sizes
+from mazarbul.reports.sections.forest import clear, measured, ordered, sizes
 from mazarbul.reports.sections.outcome import reason
 from mazarbul.reports.sections.result import headlines, judged
 from mazarbul.reports.study import is_study, load_study
@@ -60,7 +60,7 @@ def run_lines(topic: Topic) -> Iterator[str]:
     rows: list[tuple[str, ...]] = [
         (
             topic.side(row.side),
-            *_rate(row.win, row.win_low, row.win_high, row.verdict),
+            *_rate(row.win, row.win_low, row.win_high, row.short),
             people.brief(topic, row.side),
         )
         for row in wins.itertuples()
@@ -116,24 +116,23 @@ def _comparison(
     base, table = topic.run, drawn(sides, "change")
     how = "pairs of games" if "same" in table else "games each, independent"
     yield f"{f'{head}: ' if head else INDENT}{words.count(table['games'].iloc[0])} {how}"
-    said = played.differ(differences(base, other), names)
-    if not played.is_named(said, title):
-        yield INDENT + said
+    if not played.is_named(differ := played.differ(differences(base, other), names), title):
+        yield INDENT + differ
     if names.is_change and (why := why_idle(base, other)):
         yield INDENT + played.idles(why)
-    rows, verdicts = [("", names.base, "", names.other, "", "change", "", "")], []
+    rows = [("", names.base, "", names.other, "", "change", "", "")]
     judged_sides = changed.judged(topic, other, sides)
     for row, drawn_row in zip(judged_sides.to_dict("records"), table.to_dict("records"), strict=True):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
         star = "*" if row["change_bh"] < CLEAR else ""
         rows.append((topic.side(row["side"]), *before, *after, *_points(drawn_row), star))
-        said = f"{row['verdict_base']} {names.when[0]}, {row['verdict_other']} {names.when[1]}"
-        verdicts.append(f"{topic.side(row['side'])}, against the {_band(topic.band)} band: {said}")
-    first = sides.iloc[0]
+    first = judged_sides.iloc[0]
+    placed = changed.against(topic, first, names)
+    said = [f"{topic.side(first['side'])}: {placed[0].lower()}{placed[1:]}"]
     if not first["change_bh"] < CLEAR and (more := settling(first, "change")):
-        verdicts.append(f"the change is not clear. {more}")
+        said.append(f"the change is not clear. {more}")
     yield from columns([*rows])
-    yield from (INDENT + text for text in verdicts)
+    yield from (INDENT + text for text in said)
     for name, what in (
         ("margin_change", f"margin of {topic.side(topic.first)}"),
         ("score_change", f"{score_name(topic)}, pairs that both won"),
@@ -193,7 +192,11 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _ablation(topic: Topic, found: Collection) -> Iterator[str]:
-    blanked, numbers = ablation.split(topic, ablation.named(topic, changes(found)))
+    table = ablation.named(topic, changes(found))
+    blanked, numbers = ablation.split(topic, table)
+    if blanked and len(taken := ablation.parts_of(table)):
+        every = ordered(measured(pd.concat([rows for _, rows in blanked], ignore_index=True)))
+        yield from (INDENT + said for said in strongest.sentences(topic, every, taken))
     for subject, rows in blanked:
         yield from _ranking(topic, rows, _names(rows), f"blanked {subject.one}", f"blanked {subject.many}")
     if len(numbers):

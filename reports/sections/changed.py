@@ -12,6 +12,7 @@ from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import changes, compare, corrected, unpaired
 from mazarbul.analysis.played import differences, why_idle
+from mazarbul.analysis.verdicts import Verdict
 from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
@@ -184,7 +185,7 @@ def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
 
     With an audit of the game as it is, the changed one is judged by that and by the change; else by its bots.
     """
-    verdicts: dict[str, list[str]] = {"verdict_base": [], "verdict_other": []}
+    found: dict[str, list[Verdict]] = {"base": [], "other": []}
     for _, row in sides.iterrows():
         base, changed = (
             {"side": row["side"], "win": row[which], "games": row[f"{which}_n"]}
@@ -195,30 +196,34 @@ def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
             if topic.rungs is None
             else trust.judge(topic, base, row)
         )
-        verdicts["verdict_base"].append(trust.brief(trust.judge(topic, base)))
-        verdicts["verdict_other"].append(trust.brief(after))
-    return sides.assign(side_name=sides["side"].map(topic.side), **verdicts)
+        found["base"].append(trust.judge(topic, base))
+        found["other"].append(after)
+    texts = {f"verdict_{which}": list(map(trust.short, every)) for which, every in found.items()}
+    texts |= {f"against_{which}": list(map(trust.brief, every)) for which, every in found.items()}
+    return sides.assign(side_name=sides["side"].map(topic.side), **texts)
+
+
+def against(topic: Topic, row: pd.Series, names: Names) -> str:
+    """Say where a side's rates in both runs stand against the band. row: of `judged`."""
+    band, each = words.band(topic.band), [row[f"against_{which}"] for which in ("base", "other")]
+    if barred := [text for text in each if text.startswith(trust.BARRED)]:
+        return f"{words.capital(barred[0])}."
+    if all(text.startswith(trust.OPEN) for text in each):
+        chances = (text.removeprefix(f"{trust.OPEN} (").removesuffix(")") for text in each)
+        said = "; ".join(f"{when}: {text}" for when, text in zip(names.when, chances, strict=True))
+        return f"Against {band} neither is settled; {said}."
+    if each[0] == each[1]:
+        return f"Against {band} it is {each[0]} both {names.when[0]} and {names.when[1]}."
+    return f"Against {band} it is {each[0]} {names.when[0]} and {each[1]} {names.when[1]}."
 
 
 def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     """Return the main sentence, about the first side."""
     row = sides.iloc[0]
-    band = words.band(topic.band)
-    verdicts = (row["verdict_base"], row["verdict_other"])
-    tail = (
-        f"Against {band} it is {verdicts[0]} {names.when[0]} and {verdicts[1]} {names.when[1]}"
-        if verdicts[0] != verdicts[1]
-        else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}"
-    )
-    if any(said.startswith(trust.OPEN) for said in verdicts):
-        tail += f" ({trust.ORDER})"
-    tail += "."
-    if any(each.startswith(trust.BARRED) for each in verdicts):
-        tail = words.capital(f"{verdicts[0]}.")
     is_clear = row["change_bh"] < CLEAR
     more = "" if is_clear else _sooner(settling(row, "change"), _to_a_point(topic, row))
     said = words.capital(f"{UNCLEAR if not is_clear else ''}{_wins(topic, row, names)}.")
-    return " ".join(part for part in (said, more, tail) if part)
+    return " ".join(part for part in (said, more, against(topic, row, names)) if part)
 
 
 def _sooner(settled: str, known: str) -> str:

@@ -16,7 +16,8 @@ import pandas as pd
 from mazarbul.analysis import verdicts, words
 from mazarbul.analysis.estimates import Z, rate_variance
 from mazarbul.analysis.scenarios import cut_off, win_rates
-from mazarbul.analysis.verdicts import SEARCH, Verdict
+from mazarbul.analysis.verdicts import EXPERT, SEARCH, Verdict
+from mazarbul.reports.sections import again
 from mazarbul.reports.sections.common import Row, Topic
 
 BARRED = "no verdict"
@@ -25,7 +26,13 @@ LITTLE = 0.03  # a change of a win rate below this is small
 AIMED = ("inside", "probably_inside")  # codes of verdicts on what is as intended
 MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
 DEEPER = 4  # times the rollouts of the next bot to try
-OPEN, ORDER = "not settled", "below, inside and above"
+FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, above experts alone
+#: Games of an expert that take as long as one of a search, for each rollout: 8 (Journey Down the Anduin), 13
+#: (the board game), 16 to 22 (the Card Game), 32 (Passage Through Mirkwood).
+SEARCHED = 20
+QUICK_GAMES = 30_000  # of the bots that an audit plays beside its searches
+OPEN = "not settled"
+NIL = 0.005  # a place with a smaller chance is not named
 #: Place of a verdict -> the words for it in a table.
 BRIEF = {"inside": "inside the band", "above": "above the band", "below": "below the band"}
 #: Place of a bot's own rate -> the words for where its interval lies.
@@ -71,42 +78,57 @@ def ladder(topic: Topic, side: str) -> list[Mapping[str, Any]]:
     return [] if rungs is None else verdicts.voters(rungs.to_dict("records"))
 
 
-def brief(verdict: Verdict) -> str:
-    """Return a verdict for a table: "probably inside the band", "not settled: 12 / 38 / 50%"."""
+def short(verdict: Verdict) -> str:
+    """Return a verdict in two or three words: "probably inside the band", "not settled"."""
     if verdict.barred:
-        return f"{BARRED}: {verdict.barred}"
+        return BARRED
     if verdict.is_open:
-        return f"{OPEN}: {chances(verdict)}"
+        return OPEN
     return f"{'probably ' if verdict.is_probable else ''}{BRIEF[verdict.place]}"
 
 
-def chances(verdict: Verdict) -> str:
-    """Return the probabilities below, inside and above a band: "12 / 38 / 50%"; they add up to 100."""
-    parts = [100 * getattr(verdict, place) for place in verdicts.PLACES]
+def brief(verdict: Verdict) -> str:
+    """Return a verdict for a table: as `short`, with why it is not one, or how it is open.
+
+    "not settled (12% below, 88% inside)".
+    """
+    if verdict.barred:
+        return f"{BARRED}: {verdict.barred}"
+    return f"{short(verdict)} ({', '.join(chances(verdict))})" if verdict.is_open else short(verdict)
+
+
+def chances(verdict: Verdict) -> list[str]:
+    """Return the probabilities below, inside and above a band: "12% below"; they add up to 100."""
+    places = [place for place in verdicts.PLACES if getattr(verdict, place) >= NIL]
+    parts = [100 * getattr(verdict, place) for place in places]
     whole = [int(part) for part in parts]
-    for place in sorted(range(len(parts)), key=lambda i: whole[i] - parts[i])[: 100 - sum(whole)]:
-        whole[place] += 1
-    return f"{' / '.join(map(str, whole))}%"
+    for i in sorted(range(len(parts)), key=lambda i: whole[i] - parts[i])[: 100 - sum(whole)]:
+        whole[i] += 1
+    return [f"{n}% {place}" for n, place in zip(whole, places, strict=True)]
 
 
 def sureness(verdict: Verdict, band: Sequence[float]) -> str:
     """Return how sure a verdict is: "97% sure to lie above the 45-55% band"."""
     edges = words.band(band)
     if verdict.is_open:
-        return f"with chances of {chances(verdict)} to lie below, inside or above the {edges} band"
+        return f"the chances are {words.listing(chances(verdict))} the {edges} band"
     sure = min(int(100 * verdict.chance), 99)
     return f"{sure}% sure to lie {verdict.place} the {edges} band"
 
 
 def figure(verdict: Verdict) -> str:
-    """Return the estimate of a verdict with its interval: "80% (68-92%)"."""
+    """Return the estimate of a verdict with its interval: "80% (68-92%)".
+
+    For players together it is the least that they win: "63% or more (61-99%)".
+    """
     columns = verdict.columns
 
     def form(value: float) -> str:
         return words.percent(value, 0)
 
     span = words.span(columns["estimate_low"], columns["estimate_high"], form)
-    return f"{form(verdict.rate)} ({span.replace('%' + words.DASH, words.DASH)})"
+    least = " or more" if verdict.belief.ahead else ""
+    return f"{form(verdict.rate)}{least} ({span.replace('%' + words.DASH, words.DASH)})"
 
 
 def sentence(topic: Topic, row: Row, title: str) -> str:
@@ -120,7 +142,7 @@ def sentence(topic: Topic, row: Row, title: str) -> str:
         won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
     by = f"{figure(verdict)}, judged {basis(topic, topic.first)}; {sureness(verdict, topic.band)}."
-    text, who = topic.stakes.verdicts[best.code], topic.whose(topic.noun(topic.first))
+    text, who = topic.stakes.verdicts[best.told], topic.whose(topic.noun(topic.first))
     if "{side}" in text and row["side"] == topic.first:
         who = topic.it(topic.first)  # as it was just named
     return f"{text.format(title=title, side=topic.noun(row['side']))} {who} {topic.win(topic.first)} {by}"
@@ -204,15 +226,9 @@ def _place(value: float, band: Sequence[float]) -> str:
 
 def more(topic: Topic, side: str) -> tuple[str, str]:
     """Return what more play would buy, and the command for it. Both are the same for all sides of a topic."""
-    rungs, target = ladder(topic, side), f"{topic.run.manifest['game']}/{topic.run.manifest['scenario']}"
-    command = f"mazarbul audit {target}"
+    rungs, command = ladder(topic, side), again.command(topic.run, "audit")
     if not rungs or len(rungs) == 1:
-        if kind(topic) == SEARCH:
-            return "Bots of other kinds would show what search leaves open.", command
-        return (
-            "Only stronger bots can say more: an audit plays them, and says first how long it takes.",
-            command,
-        )
+        return _first_search(topic, side) if kind(topic) == EXPERT else (_others(topic), command)
     top = rungs[-1]
     if top["kind"] != SEARCH:
         return "A search at every seat would show whether the rate still moves.", f"{command} --search 50"
@@ -230,6 +246,39 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
     says = f"{words.count(wanted)} games of search:{rollouts}{_time(seconds * wanted)} would {buys}."
     searches, sizes = (",".join(map(str, numbers)) for numbers in (played, played.values()))
     return says, f"{command} --search {searches} --search-games {sizes}"
+
+
+def _others(topic: Topic) -> str:
+    """Say which bots would say more than those of a run alone, if these are no experts."""
+    if kind(topic) == SEARCH:
+        return "Bots of other kinds would show what search leaves open."
+    return "Only stronger bots can say more: an audit plays them, and says first how long it takes."
+
+
+def _first_search(topic: Topic, side: str) -> tuple[str, str]:
+    """Return what a first search above experts alone would buy, in what time, and the command for it."""
+    run, rates = topic.run, win_rates(topic.run)
+    row = rates[rates["side"] == side].iloc[0]
+    found = verdicts.of_searched(
+        EXPERT, row["win"], row["games"], FIRST_GAMES, topic.band, is_cooperative=run.is_cooperative
+    )
+    searched = FIRST_GAMES * (1 if run.is_cooperative else 2)  # at every seat, then at those of one side
+    experts = searched * FIRST * SEARCHED + QUICK_GAMES
+    seconds = (run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1) * experts
+    says = (
+        f"{FIRST_GAMES} games of search:{FIRST}{_time(seconds)} would know the win rate to "
+        f"about {_half(found)} points instead of {_half(judge(topic, row))}."
+    )
+    return says, (
+        f"{again.command(run, 'audit')} --search {FIRST} --search-games {FIRST_GAMES} "
+        "--review-games 0 --value-games 0"
+    )
+
+
+def _half(verdict: Verdict) -> str:
+    """Return half the length of the interval of an estimate, in points."""
+    columns = verdict.columns
+    return f"\N{PLUS-MINUS SIGN}{50 * (columns['estimate_high'] - columns['estimate_low']):.0f}"
 
 
 def _points(rate: float, games: int) -> str:

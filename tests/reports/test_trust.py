@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from mazarbul.analysis import verdicts
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports.sections import audit, trust
 from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.stakes import ALONE, SIDES
 
 SEARCH = "search:50"
 
@@ -145,10 +147,11 @@ def test_chances_add_up():
     def judged(rate, error):
         return verdicts.judged(verdicts.Belief(verdicts.scaled(rate), error, 0.0), (0.45, 0.55))
 
-    assert trust.brief(judged(0.55, 0.045)) == "not settled: 1 / 52 / 47%"
+    assert trust.brief(judged(0.55, 0.045)) == "not settled (1% below, 52% inside, 47% above)"
     for rate in np.linspace(0.3, 0.7, 41):
-        parts = trust.chances(judged(rate, 0.05)).rstrip("%").split(" / ")
-        assert sum(map(int, parts)) == 100
+        parts = trust.chances(judged(rate, 0.05))
+        assert sum(int(part.partition("%")[0]) for part in parts) == 100
+        assert not any(part.startswith("0%") for part in parts)
     assert trust.brief(judged(0.58, 0.03)) == "probably above the band"
 
 
@@ -177,6 +180,63 @@ def test_what_more_play_would_buy():
     assert trust.more(topic(), "red")[1] == "mazarbul audit toy/duel"
     quick = ("expert", verdicts.EXPERT, 10_000, 0.8, 0.1, 0.01)
     assert trust.more(topic(USUAL, quick), "red")[1] == "mazarbul audit toy/duel --search 50"
+
+
+def test_experts_alone_say_what_a_search_would_narrow_and_in_what_time(monkeypatch):
+    asked = topic(bots=("expert",))
+    monkeypatch.setattr(trust, "win_rates", lambda _run: pd.DataFrame([row(0.5)]))
+    asked.run.manifest |= {"seconds_playing": 20.0}
+    says, command = trust.more(asked, "red")
+    # 20 s for 10,000 games, so 2 s for a game of 50 rollouts; 200 games at every seat and 200 at one side's
+    assert says == (
+        "200 games of search:50 (about 14 minutes where these were played) would know the win rate to about "
+        "\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}23."
+    )
+    assert command == (
+        "mazarbul audit toy/duel --search 50 --search-games 200 --review-games 0 --value-games 0"
+    )
+    before, then = (
+        verdicts.of_rate(verdicts.EXPERT, 0.5, 10_000, asked.band),
+        verdicts.of_searched(verdicts.EXPERT, 0.5, 10_000, 200, asked.band),
+    )
+    assert then.rate == pytest.approx(0.5)
+    assert 2 * then.belief.error < before.belief.error
+
+
+def test_a_command_asks_about_what_was_played():
+    asked = topic()
+    asked.run.manifest["experiment"] = {
+        "decks": {"player1": "own decks/my deck.txt"}, "switches": {"promos": True},
+        "overlay": ["weaker.toml", {"card": {}}],
+    }  # fmt: skip
+    assert trust.more(asked, "red")[1] == (
+        "mazarbul audit toy/duel --switch promos=true --deck 'player1=own decks/my deck.txt' "
+        "--overlay weaker.toml"
+    )
+
+
+def test_players_together_win_at_least_what_these_bots_do():
+    belief = verdicts.estimate(0.63, 10_000, (), verdicts.EXPERT, is_cooperative=True)
+    assert re.match(r"63% or more \(6\d\N{EN DASH}9\d%\)$", trust.figure(verdicts.judged(belief, (0.4, 0.6))))
+    against = verdicts.estimate(0.63, 10_000, (), verdicts.EXPERT, is_cooperative=False)
+    assert trust.figure(verdicts.judged(against, (0.4, 0.6))).startswith("63% (")
+
+
+@pytest.mark.parametrize(
+    ("chances", "told"),
+    [
+        ((0.3, 0.4, 0.3), "open"),
+        ((0.02, 0.5, 0.48), "not_below"),
+        ((0.5, 0.47, 0.03), "not_above"),
+        ((0.04, 0.12, 0.84), "probably_above"),
+    ],
+)
+def test_what_is_open_may_be_sure_of_one_end(chances, told):
+    verdict = verdicts.Verdict(verdicts.Belief(0.8, 0.1, 0.0), *chances)
+    assert verdict.told == told
+    assert replace(verdict, barred="it is not finished").told == "open"
+    for stakes in (SIDES, ALONE):
+        assert told in stakes.verdicts
 
 
 def test_what_an_estimate_is_made_of():
