@@ -17,7 +17,10 @@ A = TypeVar("A", bound=Ask)
 async def body(request: Request, model: type[A]) -> A:
     """Return what a page sends. Raises DataError for anything else."""
     try:
-        return model.model_validate(json.loads(await request.body()))
+        sent = json.loads(await request.body())
+        # a number or a letter that JSON cannot have, which Python reads, could be neither kept nor answered
+        json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
+        return model.model_validate(sent)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False)[0]
         where = ".".join(map(str, fault["loc"]))

@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from mazarbul.sim import games
-from mazarbul.sim.data.book import DECK_SUFFIXES
 from mazarbul.sim.games.contract import Game, HasDecks
 from mazarbul.sim.games.seating import default_bot
-from mazarbul.sim.toml import DataError, ends_in
-from mazarbul.workbench.asked import TOML, Start, inside, located
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench.asked import TOML, Start, located
 from mazarbul.workbench.kept import Drawer, Script, Shelf, fresh
 from mazarbul.workbench.play import Play
 
 MOST_PLAYS = 20  # in memory; the others go on from their files
-FILES = ("overlay", "scenario", "deck_of")  # lines of a script that may name a file
 
 
 class Desk:
@@ -31,7 +29,7 @@ class Desk:
     def begin(self, start: Start) -> Play:
         """Begin a game. Raises DataError for what may not be played."""
         known = located(start, self.folder, self.bots)
-        return self._add(Play(fresh(start.scenario), self.shelf), Script(known, "", (), {}))
+        return self._add(Play(fresh(start.scenario), self.shelf, self.folder), Script(known, "", (), {}))
 
     def resume(self, drawer: Drawer, name: str) -> Play:
         """Go on with a game in a file. Raises DataError."""
@@ -39,19 +37,10 @@ class Desk:
         if script.start is not None:
             start = located(script.start, self.folder, self.bots)
             script = Script(start, script.base, script.moves, script.notes)
-        self._check_files(script.base)
         if drawer == "running" and name in self._plays:
             return self._plays[name]
         own = name if drawer == "running" else fresh(name)
-        return self._add(Play(own, self.shelf), script)
-
-    def _check_files(self, base: str) -> None:
-        """Raise DataError if a script names a file outside the folder."""
-        for line in base.splitlines():
-            word, _, rest = line.strip().partition(" ")
-            name = rest.split()[-1] if rest.split() else ""
-            if word in FILES and ends_in(name, *DECK_SUFFIXES):
-                inside(self.folder, name, *DECK_SUFFIXES)
+        return self._add(Play(own, self.shelf, self.folder), script)
 
     def _add(self, play: Play, script: Script) -> Play:
         with self._lock:

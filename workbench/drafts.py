@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 import threading
 import tomllib
@@ -23,6 +24,7 @@ from mazarbul.workbench.setting import Setting
 
 FILE = "draft.toml"
 MOST_LETTERS = 50_000
+NAMING = ("deck", "encounter_deck")  # keys whose value may be a file
 MOST_DEEP = 12  # tables in each other
 _WARNING = threading.Lock()  # what becomes of warnings is one setting for all threads
 
@@ -54,7 +56,7 @@ class Kept(Named):
 
 @dataclass
 class Checked:
-    """What is known of a draft. tables: what it says, None if that cannot be read.
+    """What is known of a draft. tables: what it says, None if that cannot be read, or not be in a form.
 
     mistakes: with line and column in it, where they are known. changes: what it does, in words. notes: what
     it says in vain.
@@ -76,7 +78,8 @@ def checked(draft: Draft, folder: Path, allowed: tuple[str, ...]) -> Checked:
     experiment = draft.experiment(folder, allowed)
     try:
         found.tables = tomllib.loads(found.text.replace("\r\n", "\n"))
-    except (ValueError, RecursionError):
+        json.dumps(found.tables, allow_nan=False)  # a page knows no dates and no infinity
+    except (ValueError, TypeError, RecursionError):
         found.tables = None
     with _WARNING, warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always", DataWarning)
@@ -108,8 +111,8 @@ def laid(experiment: Experiment, text: str) -> list[str]:
 def _check_files(document: Document) -> None:
     """Raise DataError for a draft that names a file: a page may not choose what is read."""
     for path, value in _texts(document.data):
-        if path[-1] == "deck" and ends_in(value, *DECK_SUFFIXES):
-            raise document.error(path, "name a deck by its id here; files are for the command line")
+        if path[-1] in NAMING and ends_in(value, *DECK_SUFFIXES):
+            raise document.error(path, "a draft names no files, only ids; files are for the command line")
 
 
 def _texts(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -148,6 +151,8 @@ def _shallow(tables: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
 def keep(kept: Kept, folder: Path) -> Path:
     """Write a draft to a file of the folder and return the file. Raises DataError if there is one."""
     path = folder / f"{kept.checked()}{TOML}"
+    if path.is_dir():
+        raise DataError(f"{path.name} is a folder: choose another name")
     if path.exists() and not kept.over:
         raise DataError(f"there is a file {path.name} already")
     Document.parse(kept.text, path.name)

@@ -15,10 +15,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from filelock import FileLock
-from pydantic import ValidationError
+from pydantic import Field, TypeAdapter
 
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError, read_text
@@ -31,6 +31,8 @@ MOVE = re.compile(r"do ([^\s:]+): (.+)")
 SUFFIX = ".txt"
 MOST_BYTES = 1_000_000  # of a script
 PATIENCE_SECONDS = 10
+#: How often something was done, by name.
+NOTES = TypeAdapter(dict[str, Annotated[int, Field(strict=True, ge=0, lt=2**31)]])
 
 Drawer = Literal["saved", "running"]
 DRAWERS: tuple[Drawer, ...] = ("saved", "running")
@@ -134,10 +136,10 @@ def script_of(text: str, file: str) -> Script:
     head, _, lines = rest.partition("\n")
     moves = [MOVE.fullmatch(line) for line in lines.splitlines() if line.strip()]
     try:
-        notes = json.loads(head)
+        notes = {**json.loads(head)}
         start = Start.model_validate(notes.pop("start")) if "start" in notes else None
-        counts = {str(name): int(n) for name, n in notes.items()}
-    except (ValueError, TypeError, AttributeError, ValidationError):
+        counts = NOTES.validate_python(notes)
+    except (ValueError, TypeError, RecursionError):  # those of pydantic are of the first kind
         raise DataError(f"{file}: the line {MARK.strip()!r} is damaged") from None
     if not all(moves):
         raise DataError(f"{file}: every line after {MARK.strip()!r} must be written as 'do SEAT: ACTION'")

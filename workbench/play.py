@@ -10,6 +10,7 @@ import threading
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from mazarbul.held import header
@@ -70,10 +71,14 @@ class Sayer(Quiet):
 
 
 class Play:
-    """A game of people. name: of its file and address. shelf: where it is kept."""
+    """A game of people.
 
-    def __init__(self, name: str, shelf: Shelf) -> None:
-        self.name, self.shelf = name, shelf
+    name: of its file and address. shelf: where it is kept. home: the folder of all files that a script may
+    name; None for any.
+    """
+
+    def __init__(self, name: str, shelf: Shelf, home: Path | None = None) -> None:
+        self.name, self.shelf, self.home = name, shelf, home
         self.lock = threading.RLock()
         self.state = "getting ready"  # "playing", "over", "failed"
         self.said, self.began = "the game is read", time.time()
@@ -147,7 +152,7 @@ class Play:
 
     def _place(self, script: Script) -> None:
         """Begin with the position at the end of a script."""
-        found = position_of(script.base)
+        found = position_of(script.base, self.home)
         start = script.start or Start(
             game=found.game.name,
             scenario=found.setup.scenario,

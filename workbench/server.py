@@ -205,6 +205,12 @@ async def _mistake(request: Request, error: Exception) -> Response:
     return _said(request, str(error), 400)
 
 
+async def _trouble(request: Request, error: Exception) -> Response:
+    """Return what the machine refuses, such as a full disk, as a sentence."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return _said(request, f"this machine refuses: {reason.lower()}", 500)
+
+
 async def _failure(request: Request, error: Exception) -> Response:
     """Return an error that nobody expected as a sentence."""
     return _said(request, f"something went wrong: {type(error).__name__}", 500)
@@ -221,7 +227,7 @@ def application(desk: Desk, token: str, port: int, bench: Bench | None = None) -
     bench = bench or Bench(desk.folder, desk.bots)
     routes = [*Server(desk).routes(), *Running(bench).routes(), *Changing(bench).routes()]
     handlers: dict[Any, Any] = dict.fromkeys((DataError, BotFailure, GameFault, HTTPException), _mistake)
-    inner = Starlette(routes=routes, exception_handlers=handlers | {Exception: _failure})
+    inner = Starlette(routes=routes, exception_handlers=handlers | {OSError: _trouble, Exception: _failure})
     return Guard(inner, token, port)
 
 

@@ -131,9 +131,10 @@ class Works:
 
     def _code(self, name: str) -> int | None:
         try:
-            return int(json.loads((self.folder / name / ENDED).read_bytes())["code"])
-        except (OSError, ValueError, KeyError, TypeError):
+            code = json.loads((self.folder / name / ENDED).read_bytes())["code"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
+        return code if isinstance(code, int) else None
 
     def _is_ours(self, name: str) -> bool:
         return self._hand is not None and self._hand[0] == name and self._hand[1].poll() is None
@@ -195,7 +196,7 @@ class Works:
     def _signal(self, name: str, number: int) -> None:
         """Send a signal to the process of a work and to all that it has started, if it runs."""
         folder = self.folder / name
-        with suppress(OSError, ValueError, KeyError, TypeError):
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
             if self._hand is not None and self._is_ours(name):
                 pid = self._hand[1].pid
             elif is_held(folder / LOCK):  # only then is the number that of its process

@@ -18,10 +18,14 @@ def run_script(path: Path) -> list[str]:
     return able(games.get(game_of(read_text(path), path)), HasScripts).script(path).play()
 
 
-def position_of(text: str) -> Match:
-    """Return the game at the end of a script given as text. Raises a DataError for a mistake in it."""
+def position_of(text: str, within: Path | None = None) -> Match:
+    """Return the game at the end of a script given as text. Raises a DataError for a mistake in it.
+
+    within: the folder of all files that it may name, and from which it names them; None for any file.
+    """
     game = games.get(game_of(text))
     script = able(game, HasScripts).script(Path("position"))
+    script.within = within
     script.run(text)
     kit, s = cast("Kit", script.kit), script.s
     return Match(game, kit, script.seed, int(s.game), state=s, header=script.header)

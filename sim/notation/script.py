@@ -33,12 +33,15 @@ class ScriptPlayer(ABC, Generic[R]):
 
     A game defines: `first_scenario`, the one of a script that names none; `reader_class`, which reads its
     positions; `aims`, the words after `auto until` besides `end`. halt: where play stops, as the game's
-    driver takes it; None for nowhere.
+    driver takes it; None for nowhere. within: the folder of
+    all files that it may name; None for any.
     """
 
     first_scenario: ClassVar[str]
     reader_class: type[R]
     aims: ClassVar[tuple[str, ...]] = ()
+
+    within: Path | None = None
 
     def __init__(self, game: Scripted, file: str | Path) -> None:
         self.game = game
@@ -175,21 +178,22 @@ class ScriptPlayer(ABC, Generic[R]):
         self._kit, self.reader, self._s = None, None, None
         if token.text == "scenario":
             word = line.word("a scenario")
-            self.scenario = self._file(word.text) if ends_in(word.text, ".toml") else word.text
+            self.scenario = self._file(line, word) if ends_in(word.text, ".toml") else word.text
             if not ends_in(word.text, ".toml") and word.text not in self.game.printed().scenarios:
                 raise line.unknown("scenario", word, self.game.printed().scenarios)
         elif token.text == "switch":
             self._switch(line)
         elif token.text == "overlay":
             word = line.word("a TOML file, or none,")
-            self.overlay = None if word.text == "none" else self._file(word.text)
+            self.overlay = None if word.text == "none" else self._file(line, word)
         elif token.text == "deck_of":
             if not isinstance(self.game, Decked):
                 game = f"{self.game.title} ({self.game.name})"
                 raise line.error(f"{game} has no decks to choose; leave this line out", token)
             seat = line.word("a seat").text
-            deck = line.word("a deck").text
-            self.decks[seat] = self._file(deck) if ends_in(deck, *DECK_SUFFIXES) else deck
+            deck = line.word("a deck")
+            is_file = ends_in(deck.text, *DECK_SUFFIXES)
+            self.decks[seat] = self._file(line, deck) if is_file else deck.text
         elif token.text == "seed":
             self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:
@@ -208,9 +212,12 @@ class ScriptPlayer(ABC, Generic[R]):
         except ValueError:
             self.switches[word.text] = {"true": True, "false": False}.get(value, value)
 
-    def _file(self, name: str) -> Path:
-        """Return a file named in the script, relative to the script."""
-        return self.file.parent / user_path(name)
+    def _file(self, line: Line, token: Token) -> Path:
+        """Return a file named in the script, relative to the script or to `within`, where it must be then."""
+        path = (self.within or self.file.parent) / user_path(token.text)
+        if self.within is not None and not path.resolve().is_relative_to(self.within.resolve()):
+            raise line.error(f"this script may name no file outside {self.within}", token)
+        return path
 
     def _position(self, line: Line, _token: Token) -> None:
         """Begin a position; what follows the word is its title."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import tomllib
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from mazarbul.sim import games
 from mazarbul.sim.cli import app
 from mazarbul.sim.runner.experiment import load
 from mazarbul.sim.toml import DataError
+from mazarbul.workbench import drafts
 from mazarbul.workbench.drafts import MOST_LETTERS
 from mazarbul.workbench.ordered import Order, begun, ordered
 from mazarbul.workbench.plain import toml
@@ -21,6 +23,7 @@ from mazarbul.workbench.works import Work
 
 GAME = {"game": "card_game", "scenario": "duel"}
 SCENARIOS = {"card_game": "trilogy", "lotr_lcg": "journey_down_the_anduin", "board_game": "two_player"}
+NAMES_NONE = "a draft names no files, only ids; files are for the command line"
 CHANGE = "[card.gimli]\nicons = { path = 3 }\n"
 
 
@@ -106,8 +109,40 @@ def test_a_draft_names_no_file(browser):
     (browser.desk.folder.parent / "x.toml").write_text("secret = 1")
     text = '[scenario.seat.frodo]\ndeck = "../x.toml"\n'
     (mistake,) = browser.told("/api/drafts/check", **GAME, text=text)["mistakes"]
-    assert mistake["said"].startswith("name a deck by its id here")
-    assert (mistake["line"], mistake["column"]) == (2, 9)
+    assert mistake == {"said": NAMES_NONE, "line": 2, "column": 9}
+    quest = {"game": "lotr_lcg", "scenario": "passage_through_mirkwood"}
+    text = '[scenario]\nencounter_deck = "../quest.O8D"\n'
+    (mistake,) = browser.told("/api/drafts/check", **quest, text=text)["mistakes"]
+    assert mistake == {"said": NAMES_NONE, "line": 2, "column": 19}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[card.gimli]\ncopies = 1979-05-27\n", "[card.gimli]\ncopies = inf\n", f"{'a.' * 5_000}b = 1\n"],
+    ids=["date", "infinity", "deep"],
+)
+def test_what_no_form_can_show_is_a_mistake_of_the_text(browser, text):
+    found = browser.told("/api/drafts/check", **GAME, text=text)
+    assert found["tables"] is None
+    assert found["mistakes"]
+
+
+def test_a_draft_replaces_no_folder(browser):
+    (browser.desk.folder / "mine.toml").mkdir()
+    said = browser.mistake("/api/drafts/keep", name="mine", text="", over=True)
+    assert said == "mine.toml is a folder: choose another name"
+
+
+def test_a_full_disk_is_told(browser, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(drafts, "write_whole", full)
+    found = browser.tell("/api/drafts/keep", name="mine", text="")
+    assert (found.status_code, found.json()["error"]) == (
+        500,
+        "this machine refuses: no space left on device",
+    )
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,15 @@ def test_by_another_name_nothing_is_answered(browser, host, address):
     assert browser.client.get(address, headers={"host": host}).status_code == 403
 
 
+@pytest.mark.parametrize("value", ['"\\ud800"', "NaN", "Infinity", "-1e999", "[" * 10_000, "1" * 5_000])
+def test_what_json_cannot_have_is_refused(browser, value):
+    """Python reads some of it, and could neither keep it nor answer with it."""
+    text = f'{{"game": "card_game", "scenario": "duel", "tables": {{"card": {{"gimli": {{"x": {value}}}}}}}}}'
+    headers = {"content-type": "application/json"}
+    found = browser.client.post("/api/drafts/check", content=text, headers=headers)
+    assert (found.status_code, found.json()) == (400, {"error": "JSON is expected"})
+
+
 HOSTILE = (
     {"origin": "http://evil.example"},
     {"origin": "null"},

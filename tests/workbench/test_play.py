@@ -8,6 +8,8 @@ import re
 import pytest
 
 from mazarbul.sim.games.scripts import run_script
+from mazarbul.sim.toml import DataError
+from mazarbul.workbench.kept import read
 from tests.reports.parsed import unpacked
 from tests.workbench.conftest import Browser, luck, secret
 
@@ -168,8 +170,44 @@ def test_any_script_can_be_played_on_from(browser):
     browser.told(f"{address}/save", name="later")
     again = browser.ready(browser.told("/api/files/saved", name="later")["name"])
     assert browser.get(again).json()["step"] == browser.get(address).json()["step"]
-    (folder / "bad.txt").write_text("game card_game\noverlay /etc/x.toml\nposition\n", encoding="utf-8")
-    assert "no file" in browser.mistake("/api/files/saved", name="bad")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["overlay {}", "overlay\t{}  # mine", "scenario ../{}", "deck_of player1 {}", "deck_of player1 ../x.txt"],
+)
+def test_a_script_names_files_in_the_folder_alone(browser, line, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "x.toml"
+    outside.write_text("[card.secret]\n", encoding="utf-8")
+    folder = browser.desk.shelf.folder / "saved"
+    folder.mkdir(parents=True)
+    game = "lotr_lcg" if "deck_of" in line else "card_game"
+    text = f"game {game}\n{line.format(outside)}\nposition\n"
+    (folder / "bad.txt").write_text(text, encoding="utf-8")
+    address = browser.ready(browser.told("/api/files/saved", name="bad")["name"])
+    view = browser.get(address).json()
+    assert view["state"] == "failed"
+    assert "may name no file outside" in view["said"]
+
+
+def test_a_script_names_files_from_the_folder(browser):
+    home = browser.desk.folder
+    (home / "plays/saved").mkdir(parents=True)
+    (home / "mine.toml").write_text("[scenario]\nlast_path = 8\n", encoding="utf-8")
+    text = "game card_game\nscenario duel\noverlay mine.toml\nposition\nround 2\n"
+    (home / "plays/saved/mine.txt").write_text(text, encoding="utf-8")
+    address = browser.ready(browser.told("/api/files/saved", name="mine")["name"])
+    assert browser.get(address).json()["state"] == "playing", browser.get(address).text
+
+
+@pytest.mark.parametrize(
+    "notes",
+    ["[" * 100_000, '{"undone": Infinity}', '{"undone": -1}', '{"undone": 1.5}', "[]", '{"hints": "2"}'],
+)
+def test_a_damaged_saved_game_is_told(notes, tmp_path):
+    (tmp_path / "x.txt").write_text(f"game card_game\nscenario duel\n# workbench {notes}\n", encoding="utf-8")
+    with pytest.raises(DataError, match="line '# workbench' is damaged"):
+        read(tmp_path / "x.txt")
 
 
 def test_between_two_people_the_table_is_covered(browser):
