@@ -22,6 +22,10 @@ def build(chapters: Sequence[Chapter]) -> Section:
     """Return the section with the table. Its rows lead to the scenarios' own pages."""
     topic = chapters[0].topic
     rows, most = [_row(chapter) for chapter in chapters], side_columns(topic, label="Most wins")
+    bands = {chapter.topic.band for chapter in chapters}
+    if len(bands) > 1:
+        for row, chapter in zip(rows, chapters, strict=True):
+            row["verdict"] += f"; {words.band(chapter.topic.band)}"
     columns = [
         Column("title", words.capital(topic.words.scenario), link="id"),
         *([Column("players", "Players", "count")] if topic.stakes.has_sizes else []),
@@ -30,7 +34,7 @@ def build(chapters: Sequence[Chapter]) -> Section:
         Column("win", "Its win rate" if most else topic.wins(topic.first), "rate"),
         Column("bot", "Bot at every seat"),
         Column("estimate", "Estimate", "rate", show_n=False),
-        Column("verdict", "Against the band"),
+        Column("verdict", f"Against {words.band(topic.band) if len(bands) == 1 else 'the band'}"),
         Column("rounds", f"Mean number of {topic.words.rounds}", "number", digits=1),
         Column("decided", f"Half of the uncertainty gone after {topic.words.round}", "count"),
     ]
@@ -48,7 +52,7 @@ def _row(chapter: Chapter) -> dict:
     kept = ("games", "side", "side_name")
     found = {key: value for key, value in top.items() if key in kept or key.startswith(("win", "estimate"))}
     found |= {"bot": played.bots(topic).removesuffix(" at every seat")}
-    found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
+    found |= {"verdict": top["verdict"]}
     named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
     return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}
 

@@ -39,6 +39,8 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     head = f"How often {topic.won(topic.first)} with the same bot at every seat: {'; '.join(says)}."
     where = known[0][0].where("audit_ladder")
     scenarios = words.among(len(moving), len(known), topic.words.scenario, topic.words.scenarios)
+    if len(known) == len(moving) == 1:  # it may be one of several
+        scenarios = known[0][0].title
     unknown = sum(_is_open(chapter) for chapter, _ in known)
     title = f"Figures still move with better bots in {scenarios}"
     if unknown:

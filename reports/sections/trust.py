@@ -30,7 +30,7 @@ FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, a
 #: Games of an expert that take as long as one of a search, for each rollout: 8 (Journey Down the Anduin), 13
 #: (the board game), 16 to 22 (the Card Game), 32 (Passage Through Mirkwood).
 SEARCHED = 20
-QUICK_GAMES = 30_000  # of the bots that an audit plays beside its searches
+AUDITED = 10_000  # games of each of the three bots that an audit plays beside its searches
 OPEN = "not settled"
 NIL = 0.005  # a place with a smaller chance is not named
 #: Place of a verdict -> the words for it in a table.
@@ -164,6 +164,10 @@ def title(codes: pd.Series, one: str, many: str, aim: str) -> str:
     right, unsettled = (int(codes.isin(wanted).sum()) for wanted in (AIMED, ["open"]))
     if unsettled == len(codes):
         return f"Whether the {f'{many} are' if len(codes) > 1 else f'{one} is'} {aim} is not settled"
+    if not right and unsettled:  # what is not settled may be right, too
+        wrong = len(codes) - unsettled
+        is_not = f"{'is' if wrong == 1 else 'are'} not {aim}"
+        return f"{wrong} of {len(codes)} {many} {is_not}, {unsettled} not settled"
     some = words.capital(words.among(right, len(codes), one, many))
     more = f", {unsettled} not settled" if unsettled else ""
     return f"{some} {'is' if right < 2 else 'are'} {aim}{more}"
@@ -260,10 +264,15 @@ def _first_search(topic: Topic, side: str) -> tuple[str, str]:
     run, rates = topic.run, win_rates(topic.run)
     row = rates[rates["side"] == side].iloc[0]
     found = verdicts.of_searched(
-        EXPERT, row["win"], row["games"], FIRST_GAMES, topic.band, is_cooperative=run.is_cooperative
+        EXPERT,
+        row["win"],
+        max(row["games"], AUDITED),
+        FIRST_GAMES,
+        topic.band,
+        is_cooperative=run.is_cooperative,
     )
     searched = FIRST_GAMES * (1 if run.is_cooperative else 2)  # at every seat, then at those of one side
-    experts = searched * FIRST * SEARCHED + QUICK_GAMES
+    experts = searched * FIRST * SEARCHED + 3 * AUDITED
     seconds = (run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1) * experts
     says = (
         f"{FIRST_GAMES} games of search:{FIRST}{_time(seconds)} would know the win rate to "

@@ -271,7 +271,7 @@ def test_study_leads_from_findings_to_method(study_report):
     text = text_of(study_report.parent / "findings.html")
     titles = re.findall(r'<h2><span class="number">\d+</span> (.*?)</h2>', text)
     results = [
-        "Neither scenario is balanced|1 of 2", "Figures still move with better bots in the only scenario",
+        "Neither scenario is balanced|1 of 2", "Figures still move with better bots in First scenario",
         "The side ahead wins 75% of the time after round",
         r"\d of \d+ cards move their side.* win rate clearly",
         ".* locations? moves? (their|its) side", ".* numbers? shifts? the balance clearly",

@@ -93,6 +93,8 @@ def test_figures_are_those_of_the_first_side_whoever_wins_most(monkeypatch):
         (["open"] * 3, "Whether the quests are as hard as intended is not settled"),
         (["open"], "Whether the quest is as hard as intended is not settled"),
         (["open", "above", "inside"], "1 of 3 quests is as hard as intended, 1 not settled"),
+        (["open", "above"], "1 of 2 quests is not as hard as intended, 1 not settled"),
+        (["above", "below", "open"], "2 of 3 quests are not as hard as intended, 1 not settled"),
         (["above", "below", "above"], "None of the 3 quests is as hard as intended"),
     ],
 )
