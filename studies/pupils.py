@@ -121,8 +121,10 @@ class Pupils:
         options = self._practice.record["chance"].shape[0]
         self._inputs = self._practice.inputs
         self.won = np.full(len(self.tables), 0.5)
+        self._goes_on = True
         for number, side in enumerate(self.sides):
             start = self._start(side)
+            self._goes_on &= start is not None
             weights = start or fresh(self._inputs, np.random.default_rng((self.seed, number)))
             copies = {name: each.copy() for name, each in weights.items()}
             self.learners[side] = Learner(copies, options, is_old=start is not None)
@@ -161,7 +163,8 @@ class Pupils:
 
         share: of all that is done. beat: called with the number of games played.
         """
-        heat, rate = _between(self._practice.heat, share), _between(self._practice.rate, share)
+        way = 0.5 + 0.5 * share if self._goes_on else share  # large steps would unlearn what is there
+        heat, rate = _between(self._practice.heat, way), _between(self._practice.rate, way)
         if self.is_shown:
             heat, rate = SHOWN_HEAT, _between(SHOWN_RATE, share)
         seed = fresh_seed(self.seed, self.generations)
