@@ -635,3 +635,18 @@ def test_an_installed_package_knows_the_commit_that_it_was_built_from(tmp_path):
     assert runpy.run_path(str(version))["commit"]() is None
     version.with_name("commit.txt").write_text("0123456789ab\n")
     assert runpy.run_path(str(version))["commit"]() == "0123456789ab"
+
+
+def test_what_the_machine_refuses_is_told_in_words(monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device", "plays/x.txt")
+
+    monkeypatch.setattr("mazarbul.workbench.seated.begun", full)
+    done = CliRunner().invoke(cli.app, ["play", "card_game/duel"])
+    assert (done.exit_code, done.stderr) == (1, "mazarbul: plays/x.txt: no space left on device\n")
+
+
+def test_a_folder_of_play_is_a_folder(write):
+    file = write("x")
+    done = CliRunner().invoke(cli.app, ["play", "card_game/duel", "--folder", str(file)])
+    assert (done.exit_code, done.stderr) == (2, f"mazarbul: --folder {file} is no folder\n")

@@ -96,9 +96,17 @@ class Commands(TyperGroup):
                 raise
             for line in getattr(error, "before", ()):
                 typer.echo(line)
-            raise typer.Exit(
-                _tell(NO_MEMORY if isinstance(error, MemoryError) else str(error), code)
-            ) from None
+            raise typer.Exit(_tell(_in_words(error), code)) from None
+
+
+def _in_words(error: Exception) -> str:
+    """Return an expected error as a sentence; what the machine refuses without its number."""
+    if isinstance(error, MemoryError):
+        return NO_MEMORY
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror[:1].lower()}{error.strerror[1:]}"
+    return str(error)
 
 
 @contextmanager

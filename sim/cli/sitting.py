@@ -68,19 +68,21 @@ def play(
     from mazarbul.sim.runner import options
     from mazarbul.sim.runner.progress import display
     from mazarbul.sim.runner.warming import announced
-    from mazarbul.sim.toml import user_path
+    from mazarbul.sim.toml import DataError, user_path
     from mazarbul.workbench import seated
     from mazarbul.workbench.terminal import Sitting
 
+    if (home := user_path(folder)).exists() and not home.is_dir():
+        raise DataError(f"--folder {folder} is no folder")
     what = opt.what(None, seed, bot, switch, overlay, deck)
     with announced(display(quiet=False)):
         if load is None:
             experiment, _ = options.choose(target, what, {})
-            game = seated.begun(experiment, seat or (), name, user_path(folder))
+            game = seated.begun(experiment, seat or (), name, home)
         else:
             given = what | {"target": target, "seat": seat or None, "name": name or None}
             options.nothing_but(given, (), f"the saved game {load} already says what is played")
-            game = seated.resumed(load, user_path(folder), trust_code=trust_code)
+            game = seated.resumed(load, home, trust_code=trust_code)
     sitting = Sitting(game, _line, typer.echo)
     try:
         sitting.run()
