@@ -147,8 +147,11 @@ def practise(
         raise DataError("give --teacher or --against, not both: a teacher plays all games itself")
     seed = experiments[0].seed
     pupils = Pupils(tables, [side] if side else setup.sides, met, seed)
+    kept = path.with_suffix(CHECKPOINT)
     if resume:
-        pupils.resume(path.with_suffix(CHECKPOINT))
+        pupils.resume(kept)
+    elif kept.exists():
+        raise DataError(f"{kept} is of a practice that has not ended: use --resume, or name another --out")
     warm_up(game, setup, bots, display)
     jobs = workers.count(execution)
     display.say(effort.words())
@@ -161,7 +164,7 @@ def practise(
         raise PracticeStopped(path, pupils.generations, pupils.generations) from None
     pupils.curve.append(_point(pupils, gains, confirm))
     _write(path, pupils)
-    path.with_suffix(CHECKPOINT).unlink(missing_ok=True)
+    kept.unlink(missing_ok=True)
     title = setup.title if len(tables) == 1 else f"{game.title}, {len(tables)} tables"
     return Practised(path, title, pupils.generations, pupils.games, pupils.seconds / 60.0, gains)
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import io
 import json
 import math
-import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt
 
+from mazarbul.formats.arrays import read_arrays
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.learner import NAMES, Learner, Notes, fresh
 from mazarbul.sim.bots.network_files import Network, base_hash, blocks_of
@@ -36,6 +37,7 @@ POOL = 8  # most former selves that are kept, spread over all of the practice so
 POOL_EVERY = 20  # generations from one to the next, twice as many each time that there are too many
 BATCH = 2_048  # decisions of a step
 EPOCHS = 2  # how often a decision is learnt from
+LARGEST = 1 << 32  # bytes of a checkpoint
 PARTS = ("weights", "mean", "square", "settled")  # of a learner, in a checkpoint
 LEAST = 0.03  # what a table teaches at which nothing is won, or all; the most is 0.32
 ROUND = 50  # games of a table in a generation are a multiple of it
@@ -92,6 +94,22 @@ class Table:
         played = practice.imitate if self.teachers else practice.practise
         run_kernel(played, self.setup.game, s, kit.tables, *minds, w, seed, first, ends, seed=seed)
         return Notes.of(w), ends
+
+
+class Head(BaseModel):
+    """What a checkpoint says besides its weights; see `Pupils`. steps: side -> those that were taken."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    generations: NonNegativeInt
+    apart: PositiveInt
+    games: NonNegativeInt
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    curve: list[dict[str, Any]]
+    won: list[Annotated[float, Field(ge=0, le=1)]]
+    seed: int
+    steps: dict[str, NonNegativeInt]
+    tables: list[str]
 
 
 @dataclass
@@ -302,37 +320,49 @@ class Pupils:
     def resume(self, path: Path) -> None:
         """Go on where a checkpoint was written. Raises DataError if it is none of this practice."""
         try:
-            with np.load(path, allow_pickle=False) as found:
-                head = json.loads(found["head"].tobytes())
-                arrays = {name: found[name] for name in found.files if name != "head"}
-            if head["seed"] != self.seed or head["tables"] != [table.label for table in self.tables]:
+            arrays = read_arrays(path, LARGEST)
+            head = Head.model_validate_json(arrays.pop("head").tobytes())
+            if head.seed != self.seed or head.tables != [table.label for table in self.tables]:
                 raise DataError(f"{path} is of another practice: give the same targets and --seed")
             self._restore(head, arrays)
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise DataError(f"cannot go on from {path}: {error}") from error
+        except OSError as error:
+            raise DataError(f"cannot go on from {path}: {error.strerror}") from error
+        except (ValueError, LookupError) as error:  # those of pydantic are of the first kind
+            raise DataError(f"cannot go on from {path}: it is damaged, or of another practice") from error
 
-    def _restore(self, head: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
+    def _restore(self, head: Head, arrays: Mapping[str, np.ndarray]) -> None:
         for side, learner in self.learners.items():
-            learner.steps = int(head["steps"][side])
+            learner.steps = head.steps[side]
             for part in PARTS:
-                for name in NAMES:
-                    getattr(learner, part)[name][:] = arrays[f"{side}.{part}.{name}"]
+                for name, own in getattr(learner, part).items():
+                    own[:] = _like(own, arrays[f"{side}.{part}.{name}"])
         now = self.now()
-        count = 1 + max((int(name.split(".")[1]) for name in arrays if name.startswith("pool.")), default=-1)
+        numbers = {int(name.split(".")[1]) for name in arrays if name.startswith("pool.")}
         self.pool = [
             replace(
                 now,
                 sides={
-                    side: {name: arrays[f"pool.{number}.{side}.{name}"] for name in NAMES}
+                    side: {
+                        name: _like(own, arrays[f"pool.{number}.{side}.{name}"])
+                        for name, own in self.learners[side].weights.items()
+                    }
                     for side in self.sides
                 },
             )
-            for number in range(count)
+            for number in sorted(numbers)
         ]
-        numbers = (int(head[name]) for name in ("generations", "apart", "games"))
-        self.generations, self.apart, self.games = numbers
-        self.seconds, self.curve = float(head["seconds"]), list(head["curve"])
-        self.won[:] = head["won"]
+        if len(head.won) != len(self.won):
+            raise ValueError("it has another number of tables")
+        self.generations, self.apart, self.games = head.generations, head.apart, head.games
+        self.seconds, self.curve = head.seconds, head.curve
+        self.won[:] = head.won
+
+
+def _like(own: np.ndarray, found: np.ndarray) -> np.ndarray:
+    """Return weights of a checkpoint. Raises ValueError if they cannot be in the place of our own."""
+    if found.shape != own.shape or found.dtype != own.dtype or not np.isfinite(found).all():
+        raise ValueError("its weights are not those of these networks")
+    return found
 
 
 def practice_of(kit: Kit) -> Practice:

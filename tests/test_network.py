@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from mazarbul.sim import games
+from mazarbul.sim.bots import network_files
 from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.bots.learner import Learner, Notes, fresh
 from mazarbul.sim.bots.network import base_of, correct, gap_row, give_networks, value_of
@@ -119,6 +120,16 @@ def test_a_file_with_any_byte_damaged_is_read_or_refused(tmp_path, bot):
         _load.cache_clear()
     assert set(said) == {f"{file} is no network that mazarbul practise has written"}
     assert len(said) > len(whole) / 11 / 2
+
+
+def test_a_small_file_does_not_unpack_to_a_large_one(tmp_path, monkeypatch, bot):
+    file = tmp_path / "a.npz"
+    np.savez_compressed(file, **{"shadow.state": np.zeros(1 << 20, np.float16)})
+    monkeypatch.setattr(network_files, "MOST_BYTES", 1 << 20)
+    assert file.stat().st_size < network_files.MOST_BYTES
+    with pytest.raises(DataError, match="is no network that mazarbul practise has written") as caught:
+        load_network(file)
+    assert "it holds more than" in str(caught.value.__cause__)
 
 
 @pytest.mark.parametrize("base", [3, [3], {"shadow": 3}, {"shadow": None}, "x"])

@@ -6,7 +6,6 @@ Entries are `<statistic>/<array>`. The bytes depend on the totals alone.
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from mazarbul.analysis.counting.statistic import Statistic
+from mazarbul.formats.arrays import read_arrays
 
 LARGEST = 1 << 32  # bytes of the counts of a part; a header may claim any number
 
@@ -35,23 +35,14 @@ def read(path: Path, statistics: Sequence[Statistic]) -> dict[str, Any]:
 
     Raises ValueError if it is not such a file or lacks one of them.
     """
+    asked = {each.name for each in statistics}
     try:
-        with np.load(path, allow_pickle=False) as file:
-            if sum(entry.file_size for entry in file.zip.infolist()) > LARGEST:
-                raise ValueError(f"it holds more than {LARGEST:,} bytes")
-            return {each.name: each.unpacked(_arrays(file, each.name)) for each in statistics}
-    except (
-        KeyError,
-        IndexError,
-        EOFError,
-        TypeError,
-        AttributeError,
-        MemoryError,
-        zipfile.BadZipFile,
-    ) as error:
+        found = read_arrays(path, LARGEST, lambda name: name.partition("/")[0] in asked)
+        return {each.name: each.unpacked(_arrays(found, each.name)) for each in statistics}
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise ValueError(str(error)) from error
 
 
-def _arrays(file: Any, statistic: str) -> dict[str, np.ndarray]:
+def _arrays(found: Mapping[str, np.ndarray], statistic: str) -> dict[str, np.ndarray]:
     prefix = f"{statistic}/"
-    return {name.removeprefix(prefix): file[name] for name in file.files if name.startswith(prefix)}
+    return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from mazarbul.formats.arrays import read_arrays
 from mazarbul.sim.bots.corrected import Corrected
 from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.toml import DataError
@@ -26,7 +27,7 @@ from mazarbul.sim.toml import DataError
 SUFFIX = ".npz"
 HEAD = "head"  # member of a file: JSON
 VERSION = 1  # of the format
-MOST_BYTES = 64 << 20  # of a file that is read
+MOST_BYTES = 64 << 20  # of a file that is read, also unpacked
 BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parameter -> its rows
 
 
@@ -143,9 +144,8 @@ def load_network(path: Path) -> Network:
 def _load(path: str, _changed: int, _size: int) -> Network:
     """Return the network of a file, which was changed at a time."""
     try:
-        with np.load(path, allow_pickle=False) as found:
-            head = json.loads(found[HEAD].tobytes())
-            arrays = {name: found[name] for name in found.files if name != HEAD}
+        arrays = read_arrays(Path(path), MOST_BYTES)
+        head = json.loads(arrays.pop(HEAD).tobytes())
         sides: dict[str, dict[str, np.ndarray]] = {}
         for name, values in arrays.items():
             side, _, parameter = name.rpartition(".")
@@ -153,7 +153,7 @@ def _load(path: str, _changed: int, _size: int) -> Network:
         base = {side: frozenset(str.split(hashes)) for side, hashes in dict(head["base"]).items()}
         network = Network(sides, base, head["rows"], head["things"], head["notes"], path)
         is_sound = head["version"] == VERSION and all(np.isfinite(each).all() for each in arrays.values())
-    except Exception as error:  # zip, zlib, tokenize, numpy and json each raise their own at a damaged file
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(f"{path} is no network that mazarbul practise has written") from error
     if not is_sound:
         raise DataError(f"{path} is of another version of mazarbul: practise anew")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import replace
 
@@ -163,6 +164,68 @@ def test_a_stopped_practice_goes_on_to_the_same_end(tmp_path, monkeypatch):
     again = practised(file, games=600, resume=True)
     assert load_network(again.path).digest == load_network(whole.path).digest
     assert not file.with_suffix(practice.CHECKPOINT).exists(), "its work is done"
+
+
+def begun(seed=5):
+    """Return bots that are ready to practise."""
+    asked = Experiment(game="card_game", scenario="duel", games=1, seed=seed, bots={"all": "heuristic"})
+    tables = [practice._table("duel", *each, None) for each in targets.ready([asked])]
+    return Pupils(tables, ["shadow", "free_peoples"], [], seed)
+
+
+def with_head(data, **changed):
+    """Return a checkpoint that says something else."""
+    with np.load(io.BytesIO(data)) as found:
+        arrays = dict(found)
+    head = json.loads(arrays["head"].tobytes()) | changed
+    return with_arrays(data, head=np.frombuffer(json.dumps(head).encode(), np.uint8))
+
+
+def with_arrays(data, **changed):
+    """Return a checkpoint with other arrays."""
+    with np.load(io.BytesIO(data)) as found:
+        arrays = dict(found) | changed
+    out = io.BytesIO()
+    np.savez(out, **arrays)
+    return out.getvalue()
+
+
+def test_a_checkpoint_is_read_as_it_was_written_or_refused(tmp_path):
+    own, file = begun(), tmp_path / "a.checkpoint"
+    own.pool, own.generations, own.seconds = [own.now()], 7, 1.5
+    whole = own.checkpoint()
+    file.write_bytes(whole)
+    again = begun()
+    again.resume(file)
+    assert again.checkpoint() == whole
+    name = "shadow.weights.state"
+    with np.load(io.BytesIO(whole)) as found:
+        weights = found[name]
+    hurt = weights.copy()
+    hurt.flat[0] = np.nan
+    damaged = [
+        b"", whole[: len(whole) // 2], b"PK", whole.replace(b"generations", b"generationz"),
+        *(with_head(whole, **{key: value}) for key, value in (
+            ("generations", -1), ("apart", 0), ("generations", 1e999), ("games", "7"),
+            ("seconds", float("nan")), ("won", [0.5, 0.5]),
+            ("won", [2.0]), ("steps", {}), ("curve", [[]]), ("more", 1), ("tables", 3),
+        )),
+        *(with_arrays(whole, **{name: each}) for each in (
+            hurt, weights[:1], weights[:-1], weights.astype(np.float64), np.array(["x"]),
+        )),
+        with_arrays(whole, **{f"pool.0.{name.replace('weights.', '')}": weights[:-1]}),
+        with_arrays(whole, **{"pool.x.y": weights}), with_arrays(whole, **{"pool.5.shadow.state": weights}),
+    ]  # fmt: skip
+    for data in damaged:
+        file.write_bytes(data)
+        with pytest.raises(DataError, match=r"cannot go on from .*: it is damaged, or of another practice"):
+            begun().resume(file)
+
+
+def test_a_practice_that_has_not_ended_is_not_written_over(tmp_path):
+    (tmp_path / "duel.checkpoint").write_bytes(b"an hour's work")
+    with pytest.raises(DataError, match="of a practice that has not ended: use --resume"):
+        practised(tmp_path / "duel.npz")
 
 
 def test_ctrl_c_before_anything_was_learnt_leaves_nothing(tmp_path, monkeypatch):
