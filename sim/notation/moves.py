@@ -29,6 +29,14 @@ class Part(Generic[N]):
     in_story: Callable[..., str]
 
 
+#: How a card is written where the words say all: `play giant`.
+CARD: Part[Any] = Part(
+    lambda names, card, _a: names.card(card),
+    lambda names, _s, line, _a: names.find_card(line, line.word("a card")),
+    lambda story, card, _a: story.card(card),
+)
+
+
 @dataclass(frozen=True)
 class Moves(Generic[N]):
     """The notation of a game's actions.

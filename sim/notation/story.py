@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import kind_of, unpacked
+from mazarbul.sim.engine.actions import NONE, kind_of, unpacked
 from mazarbul.sim.engine.log import noted_action
 from mazarbul.sim.notation.moves import Moves
 from mazarbul.sim.notation.names import Names
 
 HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
 UNSEEN = "a card"  # what is told of a card whose face is not seen
+
+Sentence = str | Callable[[Any, int, int, int], str]
+"""What an event says, nothing if it is "": a text in which `{a}`, `{b}` and `{c}` are its numbers, and
+`{a.card}` is `card(a)` of the story; or a function of the story and the numbers."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,16 @@ class Veil:
     after: Collection[str] = ()
 
 
-class Story(ABC):
+class _Number(int):
+    """A number of an event in a sentence, which may name it: `card` of it is `card(number)` of the story."""
+
+    story: Story
+
+    def __getattr__(self, sort: str) -> str:
+        return getattr(self.story, sort)(int(self))
+
+
+class Story:
     """Describes events and actions of one game.
 
     seats, sides: their printed names. moves: the notation of the game's actions, with their sentences. An
@@ -34,12 +46,16 @@ class Story(ABC):
     mark `evident`, if it was the only option, is not a choice, and the event after it says everything. A game
     names two sorts of events: `forced`, that of an action that was the only option
     (`mazarbul.sim.engine.log.note_action`), and `listed`, events whose first two arguments are a seat and a
-    card, and that share a line.
+    card, and that share a line. headings, sentences: kind of event -> what it says, as a heading or in the
+    text below it; an event without an entry says nothing. ends: reason for the end of a game -> its words.
     """
 
     moves: ClassVar[Moves]
     forced: ClassVar[int]
     listed: ClassVar[Collection[int]] = ()
+    headings: ClassVar[Mapping[int, Sentence]] = {}
+    sentences: ClassVar[Mapping[int, Sentence]] = {}
+    ends: ClassVar[Mapping[int, str]] = {}
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -63,9 +79,22 @@ class Story(ABC):
         """Return what an action chooses that is an option of a text, "" for any other action."""
         return ""
 
-    @abstractmethod
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
         """Return the lines, (depth, text), of one event other than `forced`."""
+        for depth, known in ((HEADING, self.headings), (EVENT, self.sentences)):
+            if kind in known:
+                text = self.worded(known[kind], a, b, c)
+                return [(depth, text)] if text else []
+        return []
+
+    def worded(self, sentence: Sentence, a: int, b: int, c: int) -> str:
+        """Return a sentence with the numbers of an event."""
+        if callable(sentence):
+            return sentence(self, a, b, c)
+        numbers = _Number(a), _Number(b), _Number(c)
+        for number in numbers:
+            number.story = self
+        return sentence.format(**dict(zip("abc", numbers, strict=True)))
 
     def repeated(self, code: int) -> Collection[Hashable]:
         """Return what the next events may only repeat of an action: its card, if it has the mark `again`."""
@@ -75,6 +104,22 @@ class Story(ABC):
     def repeats(self, _kind: int, _a: int, _b: int) -> Hashable | None:
         """Return what an event may repeat of the action before it, such as its card; None for nothing."""
         return None
+
+    def seat(self, seat: int) -> str:
+        """Return a seat's printed name."""
+        return self.seats[seat]
+
+    def side(self, side: int) -> str:
+        """Return a side's printed name, "nobody" for none."""
+        return "nobody" if side == NONE else self.sides[side]
+
+    def end(self, reason: int) -> str:
+        """Return the words for the reason of an end."""
+        return self.ends[reason]
+
+    def s(self, n: int) -> str:
+        """Return the ending of a noun after a number: `{b} point{b.s}`."""
+        return "" if n == 1 else "s"
 
     def card(self, card: int) -> str:
         """Return a card's printed name, with the number of the copy if there are several."""

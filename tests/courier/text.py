@@ -9,8 +9,7 @@ from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has, members
 from mazarbul.sim.notation import names, story
 from mazarbul.sim.notation.lines import Line, Token
-from mazarbul.sim.notation.moves import Moves, Part
-from mazarbul.sim.notation.story import EVENT, HEADING
+from mazarbul.sim.notation.moves import CARD, Moves, Part
 from tests.courier import actions, ids
 
 ENDS = ("not yet", "the courier is there", "the courier is caught", "time is up", "no end in sight")
@@ -57,11 +56,7 @@ PARTS = {
         lambda names, _s, line, _a: [names.find_region(line, line.word("a region"))],
         lambda story, region, _a: story.region(region),
     ),
-    "card": Part(
-        lambda names, card, _a: names.card(card),
-        lambda names, _s, line, _a: names.find_card(line, line.word("a card")),
-        lambda story, card, _a: story.card(card),
-    ),
+    "card": CARD,
     "rider": Part(
         lambda names, rider, _a: names.riders[rider],
         lambda names, _s, line, _a: [names.find_rider(line, line.word("a rider"))],
@@ -121,28 +116,30 @@ class Story(story.Story):
     moves = MOVES
     forced = ids.EVENT.FORCED
     listed = (ids.EVENT.DRAW,)
+    ends = dict(enumerate(ENDS))  # noqa: RUF012
+    headings = {  # noqa: RUF012
+        ids.EVENT.ROUND: "Round {a}",
+        ids.EVENT.END: "The game ends ({b.end}); winner: {a.side}",
+    }
+    sentences = {  # noqa: RUF012
+        ids.EVENT.DRAW: "{a.seat} draws {b.card}",
+        ids.EVENT.STEP: "the courier is in {a.region}",
+        ids.EVENT.DICE: "{a.seat} rolls {b} rides and {c} searches",
+        ids.EVENT.SEARCH: "{a.rider} searches {b.region}",
+        ids.EVENT.SEEN: "the courier is seen in {a.region}",
+        ids.EVENT.HIDDEN: "nobody knows any more where the courier is",
+        ids.EVENT.CLOSED: lambda _story, a, b, _c: (
+            f"{b} regions are closed to {'the courier' if a else 'riders'}"
+        ),
+    }
 
     def region(self, region: int) -> str:
         """Return a region's printed name."""
         return self.names.region_entries[int(region)]["name"]
 
-    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
-        """Return the lines of one event."""
-        event = ids.EVENT
-        if kind == event.ROUND:
-            return [(HEADING, f"Round {a}")]
-        if kind == event.END:
-            return [(HEADING, f"The game ends ({ENDS[b]}); winner: {'nobody' if a < 0 else self.sides[a]}")]
-        texts = {
-            event.DRAW: lambda: f"{self.seats[a]} draws {self.card(b)}",
-            event.STEP: lambda: f"the courier is in {self.region(a)}",
-            event.DICE: lambda: f"{self.seats[a]} rolls {b} rides and {c} searches",
-            event.SEARCH: lambda: f"{self.names.riders[a]} searches {self.region(b)}",
-            event.SEEN: lambda: f"the courier is seen in {self.region(a)}",
-            event.HIDDEN: lambda: "nobody knows any more where the courier is",
-            event.CLOSED: lambda: f"{b} regions are closed to {'the courier' if a else 'riders'}",
-        }
-        return [(EVENT, texts[kind]())] if kind in texts else []
+    def rider(self, rider: int) -> str:
+        """Return a rider's name."""
+        return self.names.riders[rider]
 
 
 # Knowledge ----------------------------------------------------------------------------------------

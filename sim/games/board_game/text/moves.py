@@ -8,6 +8,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from mazarbul.sim.engine.declared import spelled
 from mazarbul.sim.games.board_game import actions, ids
 from mazarbul.sim.games.board_game.text.names import Names, find
 from mazarbul.sim.notation.lines import Line, Token
-from mazarbul.sim.notation.moves import Part
+from mazarbul.sim.notation.moves import CARD, Part
 
 NAZGUL = "nazgul"
 #: Words that may stand before a place, and before the die that pays.
@@ -164,9 +165,7 @@ def _named(known: Sequence[str], family: str, reader: Callable[[Names, Line, Tok
 
 #: Sort of a or b -> how it is written, read and put in a story.
 PARTS = {
-    "card": Part(
-        lambda names, card, _: names.card(card), _read_card, lambda story, card, _: story.card(card)
-    ),
+    "card": replace(CARD, read=_read_card),
     "deck": _words("deck", ids.DECKS, ("the Character deck", "the Strategy deck")),
     "face": Part(lambda _names, face, _: ids.FACES[face], _read_face, lambda _story, i, _: FACE_NAMES[i]),
     "figure": _named(ids.FIGURES, "figures", Names.find_figure),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from mazarbul.sim.games.board_game.text.names import Names
 from mazarbul.sim.games.board_game.text.reasons import MOVES
 from mazarbul.sim.notation import story
 from mazarbul.sim.notation.options import option_words, words_of
-from mazarbul.sim.notation.story import EVENT, HEADING
+from mazarbul.sim.notation.story import Sentence
 
 E = ids.EVENT
 ENDS = {
@@ -95,6 +96,118 @@ WORDS = {space: words_of(VOCABULARY, space, DOES) for space in ("operation", "ma
 ROLLS = ("", " in the re-roll", " in an extra attack", " in an extra attack")
 
 
+def _phase(_story: Any, phase: int, turn: int, _c: int) -> str:
+    return f"Turn {turn}: {PHASES[phase]}" if phase in PHASES else ""
+
+
+def _discarded(story: Any, card: int, seat: int, _c: int) -> str:
+    return f"{story.card(card)} is discarded" + ("" if seat == ids.NONE else f" by {story.seats[seat]}")
+
+
+def _played(story: Any, seat: int, card: int, face: int) -> str:
+    pays = "" if face == ids.NONE else f" with {FACE_NAMES[face]}"
+    return f"{story.seats[seat]} plays {story.card(card)}{pays}"
+
+
+def _text(story: Any, card: int, figure: int, _c: int) -> str:
+    return f"the text of {story.figure(figure) if card == ids.NONE else story.card(card)} takes effect"
+
+
+def _figure(story: Any, figure: int, place: int, _c: int) -> str:
+    return f"{story.figure(figure)} {GONE[place] if place in GONE else f'is now in {story.place(place)}'}"
+
+
+def _steps(story: Any, nation: int, steps: int, _c: int) -> str:
+    left = "At War" if steps == 0 else f"{steps} step{story.s(steps)} from war"
+    return f"{story.nation(nation)}: {left}"
+
+
+def _revealed(story: Any, region: int, _b: int, _c: int) -> str:
+    return "the Fellowship is revealed" + ("" if region == ids.NONE else f" in {story.region(region)}")
+
+
+def _hunt(story: Any, dice: int, bonus: int, times: int) -> str:
+    again = f", {times - 1} may be rolled again" if times > 1 else ""
+    return f"Hunt: {story.dice(dice)}, +{bonus}{again}"
+
+
+def _tile(story: Any, tile: int, damage: int, told: int) -> str:
+    if told == ids.TOLD.ASIDE:
+        what = " is set aside"
+    elif told == ids.TOLD.SEEN:
+        what = " is drawn and looked at"
+    elif told == ids.TOLD.NUMBER:
+        what = f": its number is {damage}"
+    else:
+        what = f": damage {damage}" if damage >= 0 else f": heals {-damage}"
+    return f"Hunt tile {story.tile(tile)}{what}"
+
+
+#: Events that begin a step, and the end.
+HEADINGS: dict[int, Sentence] = {
+    E.PHASE: _phase,
+    E.END: "The game ends ({b.end}): {a.side} wins",
+}
+#: All other events.
+SENTENCES: dict[int, Sentence] = {
+    # dice and Rings
+    E.POOL: "{a.side} has {b} Action dice this turn",
+    E.ROLLED: "{a.side} rolls {b.face}",
+    E.DIE: "{a.side} uses up {b.face}",
+    E.TURNED: "{a.side} turns {b.face} into {c.face}",
+    E.RESULT: "a die shows {a}",
+    E.RING: "{a.side} uses an Elven Ring",
+    E.BOX: "the Hunt Box holds {b.dice} of {a.side}",
+    E.PASS: "{a.seat} passes",
+    # cards
+    E.SHUFFLE: "{a.deck} is shuffled",
+    E.DRAW: "{a.seat} draws {b.card}",
+    E.DISCARD: _discarded,
+    E.PLAY: _played,
+    E.EXCHANGE: "{a.seat} and {b.seat} exchange a card",
+    E.TACTIC: "{a.seat} uses {b.tactic}",
+    E.TEXT: _text,
+    E.TABLE: "{a.card} stays on the table",
+    E.OFF_TABLE: "{a.card} leaves the table",
+    # figures
+    E.ADD: lambda story, a, b, c: f"{story.pieces(b, c)} {'comes' if c == 1 else 'come'} to {story.place(a)}",
+    E.REMOVE: lambda story, a, b, c: (
+        f"{story.pieces(b, c)} {'is' if c == 1 else 'are'} removed from {story.place(a)}"
+    ),
+    E.REDUCE: "an Elite of {b.nation} in {a.place} is reduced",
+    E.MARCH: "an Army goes from {a.place} to {b.place}:",
+    E.GOES: lambda story, a, b, _c: story.pieces(a, b),
+    E.FIGURE: _figure,
+    E.GUIDE: "{a.figure} guides the Fellowship",
+    E.CASUALTY: "{a.figure} is the casualty of the Hunt; damage {b} is left",
+    # control, sieges and Nations
+    E.CONTROL: "{b.side} controls {a.region} now",
+    E.POINTS: "{a.side} has {b} victory point{b.s}",
+    E.SIEGE: lambda story, a, b, _c: f"the siege of {story.region(a)} {'begins' if b else 'ends'}",
+    E.FALL: "the garrison of {a.region} is gone",
+    E.WITHDRAW: "the defender withdraws into {a.region}",
+    E.ACTIVE: "{a.nation} becomes active",
+    E.STEPS: _steps,
+    # the Fellowship and the Hunt
+    E.DECLARED: "the Fellowship is declared in {a.region}",
+    E.REVEALED: _revealed,
+    E.HIDDEN: "the Fellowship is hidden",
+    E.PROGRESS: "the Progress of the Fellowship is {a}",
+    E.MORDOR: "the Fellowship is on step {a} of the Mordor Track",
+    E.CORRUPTION: lambda _story, a, b, _c: f"Corruption {'rises' if a > 0 else 'falls'} by {abs(a)} to {b}",
+    E.HUNT: _hunt,
+    E.HUNT_DIE: lambda _story, a, b, _c: f"{'rolled again' if b else 'Hunt die'}: {a}",
+    E.TILE: _tile,
+    # battles
+    E.BATTLE: lambda story, a, b, c: f"battle {BATTLES[c]}: {story.place(a)} attacks {story.place(b)}",
+    E.ROUND: "round {a}",
+    E.COMBAT: lambda story, a, b, c: f"the {story.role(a)} rolls {b}{ROLLS[c]}",
+    E.HITS: "the {a.role} has scored {b} hit{b.s}",
+    E.CEASE: "the attacker ceases",
+    E.RETREAT: "the defender retreats from {a.place} to {b.place}",
+}
+
+
 class Story(story.Story):
     """Describes events and actions of one game."""
 
@@ -102,6 +215,7 @@ class Story(story.Story):
     moves = MOVES
     forced = E.FORCED
     listed = (E.DRAW,)
+    headings, sentences, ends = HEADINGS, SENTENCES, ENDS
 
     def region(self, region: int) -> str:
         """Return the printed name of a region."""
@@ -121,150 +235,37 @@ class Story(story.Story):
         plural = "s" if n != 1 and sort != ids.PIECE.NAZGUL else ""
         return f"{n} {PIECE_NAMES[sort]}{plural} of {self.nation(nation)}"
 
-    # Events -------------------------------------------------------------------------------------
+    def place(self, place: int) -> str:
+        """Return the name of a place of an Army."""
+        return self.names.place(place)
 
-    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
-        """Return the lines of one event."""
-        if kind == E.PHASE:
-            return [(HEADING, f"Turn {b}: {PHASES[a]}")] if a in PHASES else []
-        if kind == E.END:
-            winner = "nobody wins" if a == ids.NONE else f"{self.sides[a]} wins"
-            return [(HEADING, f"The game ends ({ENDS[b]}): {winner}")]
-        text = (
-            self._dice(kind, a, b, c)
-            or self._cards(kind, a, b, c)
-            or self._figures(kind, a, b, c)
-            or self._places(kind, a, b)
-            or self._ring(kind, a, b, c)
-            or self._battle(kind, a, b, c)
-        )
-        return [(EVENT, text)] if text else []
+    def tile(self, tile: int) -> str:
+        """Return the name of a Hunt tile."""
+        return self.names.printed("tiles", tile)
 
-    def _dice(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event about Action dice, the Hunt Box or Rings, else ""."""
-        if kind == E.POOL:
-            return f"{self.sides[a]} has {b} Action dice this turn"
-        if kind == E.ROLLED:
-            return f"{self.sides[a]} rolls {FACE_NAMES[b]}"
-        if kind == E.DIE:
-            return f"{self.sides[a]} uses up {FACE_NAMES[b]}"
-        if kind == E.TURNED:
-            return f"{self.sides[a]} turns {FACE_NAMES[b]} into {FACE_NAMES[c]}"
-        if kind == E.RESULT:
-            return f"a die shows {a}"
-        if kind == E.RING:
-            return f"{self.sides[a]} uses an Elven Ring"
-        if kind == E.BOX:
-            return f"the Hunt Box holds {b} {'die' if b == 1 else 'dice'} of {self.sides[a]}"
-        if kind == E.PASS:
-            return f"{self.seats[a]} passes"
-        return ""
+    def face(self, face: int) -> str:
+        """Return the name of a face of an Action die."""
+        return FACE_NAMES[face]
 
-    def _cards(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event about a card, else ""."""
-        if kind == E.SHUFFLE:
-            side, deck = divmod(a, ids.DECK_N)
-            return f"the {ids.DECKS[deck].capitalize()} deck of {self.sides[side]} is shuffled"
-        if kind == E.DRAW:
-            return f"{self.seats[a]} draws {self.card(b)}"
-        if kind == E.DISCARD:
-            return f"{self.card(a)} is discarded" + ("" if b == ids.NONE else f" by {self.seats[b]}")
-        if kind == E.PLAY:
-            pays = "" if c == ids.NONE else f" with {FACE_NAMES[c]}"
-            return f"{self.seats[a]} plays {self.card(b)}{pays}"
-        if kind == E.EXCHANGE:
-            return f"{self.seats[a]} and {self.seats[b]} exchange a card"
-        if kind == E.TACTIC:
-            return f"{self.seats[a]} uses " + ("no Combat card" if b == ids.NONE else self._tactic(b))
-        if kind == E.TEXT:
-            return f"the text of {self.figure(b) if a == ids.NONE else self.card(a)} takes effect"
-        texts = {E.TABLE: "{} stays on the table", E.OFF_TABLE: "{} leaves the table"}
-        return texts[kind].format(self.card(a)) if kind in texts else ""
+    def dice(self, n: int) -> str:
+        """Return a number of dice: `1 die`."""
+        return f"{n} {'die' if n == 1 else 'dice'}"
 
-    def _tactic(self, card: int) -> str:
-        """Return a card with its combat half."""
+    def role(self, side: int) -> str:
+        """Return what a side of a battle is called."""
+        return ("attacker", "defender")[side]
+
+    def deck(self, deck: int) -> str:
+        """Return a deck of a side."""
+        side, which = divmod(deck, ids.DECK_N)
+        return f"the {ids.DECKS[which].capitalize()} deck of {self.sides[side]}"
+
+    def tactic(self, card: int) -> str:
+        """Return a card with its combat half, for none that there is none."""
+        if card == ids.NONE:
+            return "no Combat card"
         number = int(self.names.tables.tactic[card])
         return f"{self.card(card)} as {self.names.printed('tactics', number)}"
-
-    def _figures(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event about figures that come, go or march, else ""."""
-        place = self.names.place
-        if kind == E.ADD:
-            return f"{self.pieces(b, c)} {'comes' if c == 1 else 'come'} to {place(a)}"
-        if kind == E.REMOVE:
-            return f"{self.pieces(b, c)} {'is' if c == 1 else 'are'} removed from {place(a)}"
-        if kind == E.REDUCE:
-            return f"an Elite of {self.nation(b)} in {place(a)} is reduced"
-        if kind == E.MARCH:
-            return f"an Army goes from {place(a)} to {place(b)}:"
-        if kind == E.GOES:
-            return f"{self.pieces(a, b)}"
-        if kind == E.FIGURE:
-            return f"{self.figure(a)} {GONE[b] if b in GONE else f'is now in {place(b)}'}"
-        if kind == E.GUIDE:
-            return f"{self.figure(a)} guides the Fellowship"
-        if kind == E.CASUALTY:
-            return f"{self.figure(a)} is the casualty of the Hunt; damage {b} is left"
-        return ""
-
-    def _places(self, kind: int, a: int, b: int) -> str:
-        """Return the line of an event about control, sieges and Nations, else ""."""
-        if kind == E.CONTROL:
-            return f"{self.sides[b]} controls {self.region(a)} now"
-        if kind == E.POINTS:
-            return f"{self.sides[a]} has {b} victory point{'' if b == 1 else 's'}"
-        if kind == E.SIEGE:
-            return f"the siege of {self.region(a)} {'begins' if b else 'ends'}"
-        if kind == E.FALL:
-            return f"the garrison of {self.region(a)} is gone"
-        if kind == E.WITHDRAW:
-            return f"the defender withdraws into {self.region(a)}"
-        if kind == E.ACTIVE:
-            return f"{self.nation(a)} becomes active"
-        if kind == E.STEPS:
-            steps = "At War" if b == 0 else f"{b} step{'' if b == 1 else 's'} from war"
-            return f"{self.nation(a)}: {steps}"
-        return ""
-
-    def _ring(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event of the Fellowship or the Hunt, else ""."""
-        if kind == E.DECLARED:
-            return f"the Fellowship is declared in {self.region(a)}"
-        if kind == E.REVEALED:
-            return "the Fellowship is revealed" + ("" if a == ids.NONE else f" in {self.region(a)}")
-        if kind == E.HIDDEN:
-            return "the Fellowship is hidden"
-        if kind == E.PROGRESS:
-            return f"the Progress of the Fellowship is {a}"
-        if kind == E.MORDOR:
-            return f"the Fellowship is on step {a} of the Mordor Track"
-        if kind == E.CORRUPTION:
-            return f"Corruption {'rises' if a > 0 else 'falls'} by {abs(a)} to {b}"
-        if kind == E.HUNT:
-            again = f", {c - 1} may be rolled again" if c > 1 else ""
-            return f"Hunt: {a} {'die' if a == 1 else 'dice'}, +{b}{again}"
-        if kind == E.HUNT_DIE:
-            return f"{'rolled again' if b else 'Hunt die'}: {a}"
-        if kind == E.TILE:
-            return f"Hunt tile {self.names.printed('tiles', a)}{_told(b, c)}"
-        return ""
-
-    def _battle(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event of a battle, else ""."""
-        role = ("attacker", "defender")
-        if kind == E.BATTLE:
-            return f"battle {BATTLES[c]}: {self.names.place(a)} attacks {self.names.place(b)}"
-        if kind == E.ROUND:
-            return f"round {a}"
-        if kind == E.COMBAT:
-            return f"the {role[a]} rolls {b}{ROLLS[c]}"
-        if kind == E.HITS:
-            return f"the {role[a]} has scored {b} hit{'' if b == 1 else 's'}"
-        if kind == E.CEASE:
-            return "the attacker ceases"
-        if kind == E.RETREAT:
-            return f"the defender retreats from {self.names.place(a)} to {self.names.place(b)}"
-        return ""
 
     # Options and repetitions --------------------------------------------------------------------------------
 
@@ -290,14 +291,3 @@ class Story(story.Story):
         on = tables.effects[s.frames[frame[Choose.context]][Scope.text]].on
         words = WORDS["manoeuvre" if on in (ids.NONE, ON.BATTLE_START) else "operation"]
         return f"chooses to {option_words(tables.rows, int(frame[Choose.row]), number, words, {})}"
-
-
-def _told(damage: int, told: int) -> str:
-    """Return what becomes of a Hunt tile."""
-    if told == ids.TOLD.ASIDE:
-        return " is set aside"
-    if told == ids.TOLD.SEEN:
-        return " is drawn and looked at"
-    if told == ids.TOLD.NUMBER:
-        return f": its number is {damage}"
-    return f": damage {damage}" if damage >= 0 else f": heals {-damage}"

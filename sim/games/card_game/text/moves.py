@@ -13,7 +13,7 @@ import numpy as np
 from mazarbul.sim.games.card_game import actions, ids
 from mazarbul.sim.games.card_game.text.names import Names
 from mazarbul.sim.notation.lines import Line
-from mazarbul.sim.notation.moves import Part, is_end
+from mazarbul.sim.notation.moves import CARD, Part, is_end
 
 
 def action_effects(names: Names, card: int) -> list[int]:
@@ -127,11 +127,7 @@ def _leader(cards: Any, leader: int, army: int) -> str:
 
 #: Sort of a or b -> how it is written, read and put in a story.
 PARTS = {
-    "card": Part(
-        lambda names, card, _: names.card(card),
-        lambda names, _s, line, _: names.find_card(line, line.word("a card")),
-        lambda story, card, _: story.card(card),
-    ),
+    "card": CARD,
     "spot": Part(_spot_text, _read_spot, lambda story, spot, card: story.spot(card, spot)),
     "effect": Part(_effect_text, _read_effect, lambda *_: ""),
     "path": Part(

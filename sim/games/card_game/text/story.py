@@ -37,6 +37,17 @@ ELIMINATED = {
 }
 
 
+#: Events that need no more than their numbers.
+SENTENCES = {
+    ids.E.DRAW: "{a.seat} draws {b.card}",
+    ids.E.DIG: "{a.seat} sets aside {b.card}",
+    ids.E.TAKE: "{a.seat} takes {b.card}",
+    ids.E.REMAIN: "{a.seat} keeps {b.card}",
+    ids.E.REPLACED: "{a.card} would be eliminated, but is cycled instead",
+    ids.E.RECYCLE: "{a.seat} shuffles the cycle pile ({b} cards) into the draw deck",
+}
+
+
 class Story(story.Story):
     """Describes events and actions of one game; remembers the current combat."""
 
@@ -44,6 +55,7 @@ class Story(story.Story):
     moves = MOVES
     forced = ids.E.FORCED
     listed = (ids.E.DRAW, ids.E.DIG, ids.E.REMAIN)
+    sentences = SENTENCES
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
@@ -77,6 +89,8 @@ class Story(story.Story):
             return self._combat(a, b, c)
         if kind in _HEADINGS:
             return [(HEADING, self._heading(kind, a, b, c))]
+        if kind in self.sentences:
+            return super().lines(kind, a, b, c)
         return [(EVENT, text) for text in self._event(kind, a, b, c) if text]
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
@@ -108,25 +122,16 @@ class Story(story.Story):
             return [f"{abs(a)} corruption is {'added' if a > 0 else 'removed'}, now {b}"]
         if kind == ids.E.TOKEN:
             where = self.place(a) if a < ids.PLACES else self.card(a - ids.PLACES)
-            return [f"{c} {'defense' if b else 'attack'} token{'s' if c != 1 else ''} on {where}"]
+            return [f"{c} {'defense' if b else 'attack'} token{self.s(c)} on {where}"]
         if kind == ids.E.TEXT:  # a location's text is printed when it becomes active
             return [f"text: {self.names.entries[a]['text']}"] if a < ids.PLACE_SOURCE else []
-        return self._card_event(kind, a, b, c)
-
-    def _card_event(self, kind: int, a: int, b: int, c: int) -> list[str]:
-        """Return the lines of an event of a card."""
         if kind == ids.E.CYCLE:
             return [] if b == ids.LEFT.RETURNED else [f"{self.card(a)} {CYCLED.get(b, 'is cycled')}"]
         if kind == ids.E.ELIMINATE:
             return [f"{self.card(a)} {ELIMINATED.get(b, 'is eliminated')}"]
-        if kind == ids.E.REPLACED:
-            return [f"{self.card(a)} would be eliminated, but is cycled instead"]
         if kind == ids.E.PUT:
             return [f"{self.card(a)} is {'moved' if c else 'played'} {self.spot(a, b)}".rstrip()]
-        if kind == ids.E.RECYCLE:
-            return [f"{self.seats[a]} shuffles the cycle pile ({b} cards) into the draw deck"]
-        verb = _SEAT_VERBS.get(kind)
-        return [f"{self.seats[a]} {verb} {self.card(b)}"] if verb else []
+        return []
 
     def _location(self, place: int, how: int) -> str:
         """Return the activation of a location with its numbers and its text."""
@@ -168,6 +173,5 @@ class Story(story.Story):
         return f" (supported by {self.cards(found)})" if found else ""
 
 
-_SEAT_VERBS = {ids.E.DRAW: "draws", ids.E.DIG: "sets aside", ids.E.TAKE: "takes", ids.E.REMAIN: "keeps"}
 _REPEATS = (ids.E.PUT, ids.E.CYCLE, ids.E.ELIMINATE, ids.E.TAKE)
 _HEADINGS = (ids.E.ROUND, ids.E.SCORE, ids.E.END)

@@ -7,6 +7,7 @@ As only one decision is pending, the state decides which is meant.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from mazarbul.sim.games.lotr_lcg import ids
 from mazarbul.sim.games.lotr_lcg.actions import TEXTS
 from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.notation.lines import Line
-from mazarbul.sim.notation.moves import Part, is_end
+from mazarbul.sim.notation.moves import CARD, Part, is_end
 
 # As text ------------------------------------------------------------------------------------------
 
@@ -98,9 +99,7 @@ def _silent(*_: Any) -> str:
 
 #: Sort of a or b -> how it is written, read and put in a story.
 PARTS = {
-    "card": Part(
-        lambda names, card, _: names.card(card), _read_card, lambda story, card, _: story.card(card)
-    ),
+    "card": replace(CARD, read=_read_card),
     "source": Part(
         lambda names, source, _: names.source(source),
         _read_source,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from mazarbul.sim.engine.actions import unpacked
@@ -12,7 +14,9 @@ from mazarbul.sim.games.lotr_lcg.text.names import Names
 from mazarbul.sim.games.lotr_lcg.text.reasons import MOVES
 from mazarbul.sim.notation import story
 from mazarbul.sim.notation.options import option_words, words_of
-from mazarbul.sim.notation.story import EVENT, HEADING
+from mazarbul.sim.notation.story import Sentence
+
+E = ids.E
 
 #: What statements in an option do, where the word says too little; "" for nothing by itself.
 DOES = {
@@ -41,6 +45,7 @@ ENDS = {
     ids.ENDED.TIMED_OUT: "time has run out",
     ids.ENDED.CAPPED: "no end in sight",
 }
+WINS = {ids.NONE: "nobody wins", ids.SIDE.PLAYERS: "the players win", ids.SIDE.ENCOUNTER: "the players lose"}
 CAUSES = {
     ids.ELIMINATED_BY.THREAT: "threat has reached {limit}",
     ids.ELIMINATED_BY.HEROES: "no hero is left",
@@ -56,13 +61,93 @@ ZONES = {
 }
 
 
+def _eliminated(story: Any, seat: int, cause: int, _c: int) -> str:
+    return f"{story.seats[seat]} is eliminated: {CAUSES[cause].format(limit=story.names.tables.threat_limit)}"
+
+
+def _entered(story: Any, card: int, seat: int, is_taken: int) -> str:
+    if seat == ids.NONE:
+        return f"{story.card(card)} is put into the staging area"
+    return f"{story.seats[seat]} {'takes control of' if is_taken else 'puts into play'} {story.card(card)}"
+
+
+def _left(story: Any, card: int, zone: int, is_beaten: int) -> str:
+    gone = "explored" if story.names.entries[card]["type"] == "location" else "destroyed"
+    return f"{story.card(card)} {f'is {gone} and ' if is_beaten else ''}{ZONES.get(zone, 'leaves play')}"
+
+
+def _progress(story: Any, place: int, n: int, _c: int) -> str:
+    return f"{abs(n)} progress is {'put on' if n > 0 else 'taken off'} {story.source(place)}" if n else ""
+
+
+def _resources(story: Any, card: int, n: int, _c: int) -> str:
+    return f"{story.card(card)} {'gets' if n > 0 else 'spends'} {abs(n)} resource{story.s(abs(n))}"
+
+
+def _blow(story: Any, card: int, attack: int, defense: int) -> str:
+    target = "nobody" if card == ids.NONE else story.card(card)
+    return f"attack {attack} against defense {defense}: {max(attack - defense, 0)} damage to {target}"
+
+
+#: Events that begin a step, and the end.
+HEADINGS: dict[int, Sentence] = {
+    E.PHASE: lambda _story, a, b, _c: f"Round {b}: {ids.PHASE_NAMES[a]} phase",
+    E.STAGE: "{a.stage}",
+    E.END: lambda _story, a, b, _c: f"The game ends ({ENDS[b]}): {WINS[a]}",
+}
+#: All other events.
+SENTENCES: dict[int, Sentence] = {
+    # players
+    E.DRAW: "{a.seat} draws {b.card}",
+    E.PLAY: "{a.seat} has paid for {b.card}",
+    E.COMMIT: "{a.seat} commits {b.card}",
+    E.STRIKE: "{a.seat} attacks {b.card}",
+    E.LOOK: "{a.seat} sees {b.card}",
+    E.FIRST: "{a.seat} is the first player",
+    E.THREAT: lambda story, a, b, c: (
+        f"{story.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {c}"
+    ),
+    E.ELIMINATED: _eliminated,
+    # cards that come, go and fight
+    E.REVEAL: lambda story, a, b, _c: (
+        f"{story.card(a)} is {'attached as a guard' if b else 'revealed'}: {story.encountered(a)}"
+    ),
+    E.SHADOW: "{a.card} is dealt a shadow card face down ({b.card})",
+    E.SHADOW_UP: lambda story, a, b, _c: (
+        f"shadow card of {story.card(a)}: {story.card(b)}. {story.text(b)}".rstrip()
+    ),
+    E.ENTER: _entered,
+    E.LEAVE: _left,
+    E.ATTACH: "{a.card} is attached to {b.host}",
+    E.ATTACK: "{a.card} attacks {b.seat}",
+    E.DEFEND: "{a.card} defends against {b.card}",
+    E.ENGAGE: "{a.card} engages {b.seat}",
+    E.EXHAUST: "{a.source} exhausts",
+    E.READY: "{a.source} readies",
+    E.TRAVEL: "{a.source} becomes the active location",
+    E.TEXT: "the text of {a.source} takes effect",
+    E.BACK: "{a.source} is moved to the staging area",
+    # numbers
+    E.PROGRESS: _progress,
+    E.DAMAGE: "{a.card} takes {b} damage",
+    E.HEAL: "{b} damage is healed on {a.card}",
+    E.RESOURCE: _resources,
+    E.QUEST: "Quest: willpower {a} against threat {b}",
+    E.BLOW: _blow,
+    E.CAPTIVE: lambda story, a, b, _c: f"{story.card(a)} {'becomes the prisoner' if b else 'is rescued'}",
+    E.CANCEL: "the effect is cancelled",
+    E.SHUFFLE: "{a.pile} is shuffled",
+}
+
+
 class Story(story.Story):
     """Describes events and actions of one game."""
 
     names: Names
     moves = MOVES
-    forced = ids.E.FORCED
-    listed = (ids.E.DRAW, ids.E.COMMIT, ids.E.LOOK)
+    forced = E.FORCED
+    listed = (E.DRAW, E.COMMIT, E.LOOK)
+    headings, sentences = HEADINGS, SENTENCES
 
     def source(self, source: int) -> str:
         """Return the printed name of a card or stage."""
@@ -70,104 +155,25 @@ class Story(story.Story):
             return self.names.stage_entries[source - ids.STAGE_SOURCE]["name"]
         return self.card(source)
 
-    # Events -------------------------------------------------------------------------------------
-
-    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
-        """Return the lines of one event."""
-        if kind == ids.E.PHASE:
-            return [(HEADING, f"Round {b}: {ids.PHASE_NAMES[a]} phase")]
-        if kind == ids.E.STAGE:
-            return [(HEADING, self._stage(a))]
-        if kind == ids.E.END:
-            winner = (
-                "nobody wins"
-                if a == ids.NONE
-                else "the players win"
-                if a == ids.SIDE.PLAYERS
-                else "the players lose"
-            )
-            return [(HEADING, f"The game ends ({ENDS[b]}): {winner}")]
-        text = (
-            self._player_event(kind, a, b, c)
-            or self._card_event(kind, a, b, c)
-            or self._change(kind, a, b, c)
-        )
-        return [(EVENT, text)] if text else []
-
-    def _stage(self, stage: int) -> str:
+    def stage(self, stage: int) -> str:
         """Return a stage with its quest points and text."""
         entry = self.names.stage_entries[stage]
         text = f" {entry['text']}" if entry["text"] else ""
         return f"Stage {entry['depth']}, {entry['name']}: {entry['quest_points']} quest points.{text}"
 
-    def _player_event(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event whose first argument is a player, else ""."""
-        if kind not in _SEAT_EVENTS:
-            return ""
-        text = _SEAT_EVENTS[kind]
-        if kind == ids.E.ELIMINATED:
-            return f"{self.seats[a]} is eliminated: {CAUSES[b].format(limit=self.names.tables.threat_limit)}"
-        if kind == ids.E.THREAT:
-            return f"{self.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {c}"
-        return text.format(self.seats[a], "" if kind == ids.E.FIRST else self.card(b))
+    def text(self, card: int) -> str:
+        """Return the text of a card."""
+        return self.names.entries[card]["text"]
 
-    def _card_event(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event about where a card goes or what it does, else ""."""
-        if kind == ids.E.REVEAL:
-            return f"{self.card(a)} is {'attached as a guard' if b else 'revealed'}: {self._printed(a)}"
-        if kind == ids.E.SHADOW_UP:
-            return f"shadow card of {self.card(a)}: {self.card(b)}. {self.names.entries[b]['text']}".rstrip()
-        if kind == ids.E.ENTER:
-            if b == ids.NONE:
-                return f"{self.card(a)} is put into the staging area"
-            return f"{self.seats[b]} {'takes control of' if c else 'puts into play'} {self.card(a)}"
-        if kind == ids.E.LEAVE:
-            gone = "explored" if self.names.entries[a]["type"] == "location" else "destroyed"
-            return f"{self.card(a)} {f'is {gone} and ' if c else ''}{ZONES.get(b, 'leaves play')}"
-        if kind == ids.E.ATTACH:
-            host = f"{self.seats[b - ids.DECK_HOST]}'s deck" if b >= ids.DECK_HOST else self.card(b)
-            return f"{self.card(a)} is attached to {host}"
-        if kind == ids.E.ATTACK:
-            return f"{self.card(a)} attacks {self.seats[b]}"
-        if kind == ids.E.ENGAGE:
-            return f"{self.card(a)} engages {self.seats[b]}"
-        if kind in _PAIRS:
-            return _PAIRS[kind].format(self.card(a), self.card(b))
-        if kind in _SINGLES:
-            return _SINGLES[kind].format(self.source(a))
-        return ""
+    def pile(self, place: int) -> str:
+        """Return whose deck a place of cards is."""
+        return "the encounter deck" if place == ids.ENCOUNTER else f"{self.seats[place]}'s deck"
 
-    def _change(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event that changes a number, else ""."""
-        if kind == ids.E.PROGRESS:
-            return (
-                ""
-                if b == 0
-                else f"{abs(b)} progress is {'put on' if b > 0 else 'taken off'} {self.source(a)}"
-            )
-        if kind == ids.E.DAMAGE:
-            return f"{self.card(a)} takes {b} damage"
-        if kind == ids.E.HEAL:
-            return f"{b} damage is healed on {self.card(a)}"
-        if kind == ids.E.RESOURCE:
-            return (
-                f"{self.card(a)} {'gets' if b > 0 else 'spends'} {abs(b)} resource{'s' if abs(b) > 1 else ''}"
-            )
-        if kind == ids.E.QUEST:
-            return f"Quest: willpower {a} against threat {b}"
-        if kind == ids.E.BLOW:
-            target = "nobody" if a == ids.NONE else self.card(a)
-            return f"attack {b} against defense {c}: {max(b - c, 0)} damage to {target}"
-        if kind == ids.E.CAPTIVE:
-            return f"{self.card(a)} {'becomes the prisoner' if b else 'is rescued'}"
-        if kind == ids.E.CANCEL:
-            return "the effect is cancelled"
-        if kind == ids.E.SHUFFLE:
-            whose = "the encounter deck" if a == ids.ENCOUNTER else f"{self.seats[a]}'s deck"
-            return f"{whose} is shuffled"
-        return ""
+    def host(self, host: int) -> str:
+        """Return what a card is attached to."""
+        return self.pile(host - ids.DECK_HOST) if host >= ids.DECK_HOST else self.card(host)
 
-    def _printed(self, card: int) -> str:
+    def encountered(self, card: int) -> str:
         """Return the printed numbers and text of an encounter card."""
         t, entry = self.names.tables, self.names.entries[card]
         stats = t.stats[card]
@@ -200,31 +206,10 @@ class Story(story.Story):
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
         """Return the card of an event that can repeat the action before it."""
-        if kind == ids.E.STRIKE:
+        if kind == E.STRIKE:
             return b
         return a if kind in _REPEATS else None
 
 
-_SEAT_EVENTS = {
-    ids.E.DRAW: "{} draws {}",
-    ids.E.PLAY: "{} has paid for {}",
-    ids.E.COMMIT: "{} commits {}",
-    ids.E.STRIKE: "{} attacks {}",
-    ids.E.LOOK: "{} sees {}",
-    ids.E.FIRST: "{} is the first player",
-    ids.E.THREAT: "",
-    ids.E.ELIMINATED: "",
-}
-_PAIRS = {
-    ids.E.SHADOW: "{} is dealt a shadow card face down ({})",
-    ids.E.DEFEND: "{} defends against {}",
-}
-_SINGLES = {
-    ids.E.EXHAUST: "{} exhausts",
-    ids.E.READY: "{} readies",
-    ids.E.TRAVEL: "{} becomes the active location",
-    ids.E.TEXT: "the text of {} takes effect",
-    ids.E.BACK: "{} is moved to the staging area",
-}
 # Events that can repeat the action before them.
-_REPEATS = (ids.E.ENGAGE, ids.E.DEFEND, ids.E.ATTACK)
+_REPEATS = (E.ENGAGE, E.DEFEND, E.ATTACK)
