@@ -54,7 +54,7 @@ def best_path(s, t, paths, side, m):
     """Return the worth for `side` of the best path of a set, 0 for an empty set."""
     if paths == 0:
         return 0.0
-    best = -1e9
+    best = -np.inf
     while paths != 0:
         best = max(best, new_path_value(s, t, lowest_bit(paths), side, m))
         paths &= paths - 1
@@ -105,9 +105,9 @@ def opening_value(s, t, b, side, m):
 @kernel
 def best_battleground(s, t, places, sources, side, m):
     """Return the worth of the best battleground that a text could (re)activate."""
-    best = -99.0
+    best = -np.inf
     rest = eligible_battlegrounds(s, t, places, sources)
     while rest != 0:
         best = max(best, battleground_value(s, t, lowest_bit(rest), side, m))
         rest &= rest - 1
-    return best if best > -99.0 else 0.0
+    return best if best > -np.inf else 0.0

@@ -152,14 +152,14 @@ def eliminate_value(s, t, row, source, you, side, m):
         return 0.0
     is_own_pick = t.seat_side[seat] == side
     zone, cards = t.rows[row, columns.ELIMINATE.ZONE], t.rows[row, columns.ELIMINATE.CARDS]
-    best = -1e9 if is_own_pick else 1e9
+    best = -np.inf if is_own_pick else np.inf
     for victims in range(SIDE_N):
         rest = cards_in(s, t, zone, victims, source, you) & t.card_sets[cards, victims]
         while rest != 0:
             value = victim_value(s, t, victims * SIDE_CARDS + lowest_bit(rest), side, m)
             rest &= rest - 1
             best = max(best, value) if is_own_pick else min(best, value)
-    return best if abs(best) < 1e9 else 0.0
+    return best if abs(best) < np.inf else 0.0
 
 
 @kernel
@@ -204,7 +204,7 @@ def moved_value(s, t, row, source, you, side, m):
     card = mover(s, t, t.rows[row, columns.MOVE.WHAT], source, you)
     if card == NONE:
         return 0.0
-    best = -1e9
+    best = -np.inf
     if to == MOVE_TO.PATH:
         best = fought(s, t, card, BATTLEGROUNDS + np.int64(s.path), side, m) if s.path != NONE else 0.0
     elif to == MOVE_TO.BATTLEGROUND:
@@ -215,7 +215,7 @@ def moved_value(s, t, row, source, you, side, m):
     else:
         attack = m.w[W.ATTACK_ICON] * t.icons[card, ICON.BG_ATTACK]
         best = max(attack, m.w[W.DEFENSE_ICON] * t.icons[card, ICON.BG_DEFENSE])
-    return best - m.w[W.SENT] * worth(s, m, card) if best > -1e9 else 0.0
+    return best - m.w[W.SENT] * worth(s, m, card) if best > -np.inf else 0.0
 
 
 @kernel

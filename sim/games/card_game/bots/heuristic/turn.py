@@ -184,8 +184,8 @@ def rank_hand(s, t, seat, m):
     """Note the two least valuable cards of the seat's hand in the mind; 0 for a missing card."""
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
     rest = s.in_zone[seat, IN.HAND]
-    least = 1e9
-    second = 1e9
+    least = np.inf
+    second = np.inf
     m.least_card = NONE
     while rest != 0:
         card = first + lowest_bit(rest)
@@ -197,8 +197,8 @@ def rank_hand(s, t, seat, m):
             m.least_card = card
         elif value < second:
             second = value
-    m.least = least if least < 1e9 else 0.0
-    m.second = second if second < 1e9 else 0.0
+    m.least = least if least < np.inf else 0.0
+    m.second = second if second < np.inf else 0.0
 
 
 @kernel

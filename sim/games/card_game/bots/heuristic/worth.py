@@ -24,6 +24,13 @@ from mazarbul.sim.games.card_game.ids import (
 )
 from mazarbul.sim.games.card_game.rules.zones import card_bit, side_of
 
+#: Share of its Path icons that a character can use, while any path is left to it: so much, and more for each.
+SOME_PATH, EACH_PATH = 0.4, 0.2
+#: A character fights or walks, so the lesser of the two counts less; an item waits for its wielder.
+BESIDE = 0.3
+ITEM, ITEM_BESIDE = 0.6, 0.2
+FADING = 3.0  # paths before the last one from which a card loses worth
+
 
 @kernel
 def prepare_worths(t, m):
@@ -152,9 +159,10 @@ def card_worth(t, card, number, m):
     total = m.w[W.BASE]
     if t.type[card] == TYPE.CHARACTER:
         paths = usable_paths(t, card, number)
-        total += max(walk * min(1.0, 0.4 + 0.2 * paths) if paths > 0 else 0.0, fight) + 0.3 * min(walk, fight)
+        walked = walk * min(1.0, SOME_PATH + EACH_PATH * paths) if paths > 0 else 0.0
+        total += max(walked, fight) + BESIDE * min(walk, fight)
     elif t.type[card] == TYPE.ITEM:
-        total += 0.6 * max(walk, fight) + 0.2 * min(walk, fight)
+        total += ITEM * max(walk, fight) + ITEM_BESIDE * min(walk, fight)
     elif t.type[card] == TYPE.EVENT:
         total += m.w[W.TEXT]
     else:
@@ -165,7 +173,7 @@ def card_worth(t, card, number, m):
 @kernel
 def fading(t, number):
     """Return the share of its worth that a card has while path `number` is the last one, 0 at the end."""
-    return min(1.0, max(t.last_number - number, 0) / 3.0)
+    return min(1.0, max(t.last_number - number, 0) / FADING)
 
 
 @kernel

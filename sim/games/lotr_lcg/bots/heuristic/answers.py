@@ -14,6 +14,7 @@ from mazarbul.sim.engine.machine import Choose, Rows
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.combat import (
+    OLDER,
     choose_attacker,
     score_attack,
     score_damaged,
@@ -141,7 +142,7 @@ def score_card(s, t, m):
     stop = stop_of(s, f)
     for i in range(s.option_n):
         card = a_of(np.int64(s.options[i]))
-        value = picked_worth(s, t, m, row, stop, g, card) - 1e-4 * s.order[card]
+        value = picked_worth(s, t, m, row, stop, g, card) - OLDER * s.order[card]
         m.score[i] = value
 
 
@@ -177,7 +178,7 @@ def score_mode(s, t, m):
         option = row + 1
         for _ in range(b_of(np.int64(s.options[i]))):
             option = np.int64(t.rows[option, columns.BLOCK.END])
-        value = -1e9
+        value = -np.inf
         for player in range(t.player_n):
             g = borrow_context(s, f)
             stop = np.int64(t.rows[option, columns.BLOCK.END])

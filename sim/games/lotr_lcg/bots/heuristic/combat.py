@@ -27,6 +27,7 @@ from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
 
 UNEASY = 1.0  # least loss that a Sentinel must save another player
 MOST_EXACT = 8  # attackers up to which every set is tried
+OLDER = 1e-4  # prefers the one of two equally good enemies that has engaged longer
 FINE = 0.01  # prefers the weaker of two equally good attackers
 
 
@@ -41,7 +42,7 @@ def score_next_attacker(s, t, m):
     """
     for i in range(s.option_n):
         enemy = a_of(np.int64(s.options[i]))
-        value = np.float64(stat(s, t, enemy, STAT.ATTACK)) - 1e-4 * s.order[enemy]
+        value = np.float64(stat(s, t, enemy, STAT.ATTACK)) - OLDER * s.order[enemy]
         if enemy >= SEATS * BLOCK:
             first = np.int64(t.effect_first[enemy])
             for e in range(first, first + t.effect_n[enemy]):
@@ -190,7 +191,7 @@ def least_set(m, need):
     if m.char_n > MOST_EXACT:
         return strongest_set(m, need)
     best = np.int64(0)
-    best_sum = 1e9
+    best_sum = np.inf
     m.powers[0] = 0.0
     for k in range(1, np.int64(1) << n):
         low = lowest_bit(np.int64(k))
@@ -269,7 +270,7 @@ def score_attack(s, t, player, m):
         if kind_of(action) == STOP:
             m.score[i] = 0.0
             continue
-        value = target_worth(s, t, m, player, a_of(action)) - 1e-4 * s.order[a_of(action)]
+        value = target_worth(s, t, m, player, a_of(action)) - OLDER * s.order[a_of(action)]
         m.score[i] = value
 
 

@@ -92,7 +92,7 @@ def load_heroes(s, t, m, player):
 @kernel
 def hero_harm(s, t, m, player, n, is_excessive):
     """Return the cost of n damage on the best hero to take it, with the threat raised by excess damage."""
-    least = 1e9
+    least = np.inf
     for k in range(m.hero_n):
         if n < m.hero_left[k]:
             least = min(least, pain(t, m, np.int64(m.hero[k]), m.hero_left[k], n))
@@ -100,7 +100,7 @@ def hero_harm(s, t, m, player, n, is_excessive):
             least = min(least, m.hero_loss[k] + threat_cost(s, t, m, player, np.int64(n - m.hero_left[k])))
         else:
             least = min(least, m.hero_loss[k])
-    return least if least < 1e9 else 0.0
+    return least if least < np.inf else 0.0
 
 
 @kernel

@@ -57,12 +57,12 @@ def quest_change(s, t, m, player, n):
 @kernel
 def least_hurt(s, t, m, player, n):
     """Return the cost of n damage on the best hero of a player to take it."""
-    least = 1e9
+    least = np.inf
     rest = heroes_of(s, t, player)
     while rest != 0:
         least = min(least, hurt(s, t, m, player * BLOCK + lowest_bit(rest), n))
         rest &= rest - 1
-    return least if least < 1e9 else 0.0
+    return least if least < np.inf else 0.0
 
 
 @kernel
@@ -134,7 +134,7 @@ def joint_defence(s, t, m, player):
         if m.foe[e] != enemy:
             continue
         alone = m.open_loss[e]
-        together = 1e9
+        together = np.inf
         for i in range(m.char_n):
             if not has(m.blocks, i):
                 continue

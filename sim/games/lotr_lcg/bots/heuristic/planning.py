@@ -32,6 +32,11 @@ EARLY = 3  # cost of a card that can be played in the first two rounds
 LATE = 5  # cost of a card that cannot
 OWN = 0.5  # worth of giving an attachment to an own character
 THIRD_RESTRICTED = 5.0
+#: How well one more point of a number suits a character, as a share of the number's weight: for each point
+#: of it that the character has, of which each point of the rival use takes a part away.
+WILLPOWER_SUITS, ATTACK_SUITS, DEFENSE_SUITS, RIVAL = 0.15, 0.2, 0.3, 0.5
+#: The same of a hit point: for damage on the character, damage that makes it stronger, and Defense.
+HURT, RELIEVED, DEFENDS = 0.3, 2.0, 0.2
 TWICE = 0.5  # share of its worth for a second copy of an attachment on one host
 
 
@@ -208,15 +213,15 @@ def standing_on(s, t, m, card, host):
 def suits(s, t, m, code, host):
     """Return how well one more point of a number suits a character."""
     if code == words.MODIFIER.WILLPOWER:
-        return (
-            0.15 * m.w[W.WILLPOWER] * (stat(s, t, host, STAT.WILLPOWER) - 0.5 * stat(s, t, host, STAT.ATTACK))
-        )
+        lean = stat(s, t, host, STAT.WILLPOWER) - RIVAL * stat(s, t, host, STAT.ATTACK)
+        return WILLPOWER_SUITS * m.w[W.WILLPOWER] * lean
     if code == words.MODIFIER.ATTACK:
-        return 0.2 * m.w[W.ATTACK] * (stat(s, t, host, STAT.ATTACK) - 0.5 * stat(s, t, host, STAT.WILLPOWER))
+        lean = stat(s, t, host, STAT.ATTACK) - RIVAL * stat(s, t, host, STAT.WILLPOWER)
+        return ATTACK_SUITS * m.w[W.ATTACK] * lean
     if code == words.MODIFIER.DEFENSE:
-        return 0.3 * m.w[W.DEFENSE] * stat(s, t, host, STAT.DEFENSE)
+        return DEFENSE_SUITS * m.w[W.DEFENSE] * stat(s, t, host, STAT.DEFENSE)
     if code == words.MODIFIER.HIT_POINTS:
-        need = 0.3 * s.damage[host] + 2.0 * m.relief[host] + 0.2 * stat(s, t, host, STAT.DEFENSE)
+        need = HURT * s.damage[host] + RELIEVED * m.relief[host] + DEFENDS * stat(s, t, host, STAT.DEFENSE)
         return m.w[W.HIT_POINTS] * need
     return 0.0
 
@@ -263,7 +268,7 @@ def choose_pay(s, t, player, m):
     is_apart = frame[Pay.is_apart] != 0
     for _ in range(left):
         best = np.int64(NONE)
-        best_worth = -1e9
+        best_worth = -np.inf
         rest = heroes_of(s, t, player)
         while rest != 0:
             i = lowest_bit(rest)
