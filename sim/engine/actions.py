@@ -8,6 +8,7 @@ the kind.
 
 import numpy as np
 
+from mazarbul.sim.engine.bits import lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 
@@ -52,6 +53,24 @@ def offer(s, kind, a, b):
         s.option_n += 1
     else:
         fail(s, Fault.OPTIONS, np.int64(s.decision))
+
+
+@kernel
+def offer_each(s, kind, first, members):
+    """Offer an action for each member of a set: its a is `first` plus the member."""
+    rest = np.int64(members)
+    while rest != 0:
+        offer(s, kind, first + lowest_bit(rest), 0)
+        rest &= rest - 1
+
+
+@kernel
+def offer_each_b(s, kind, a, first, members):
+    """Offer an action for each member of a set: its b is `first` plus the member."""
+    rest = np.int64(members)
+    while rest != 0:
+        offer(s, kind, a, first + lowest_bit(rest))
+        rest &= rest - 1
 
 
 @kernel

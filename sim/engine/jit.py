@@ -43,10 +43,26 @@ def at_home(made, home):
     """
     inner = getattr(made, "py_func", made).__code__
     arguments = ", ".join(inner.co_varnames[: inner.co_argcount])
-    text = f"def {inner.co_name}({arguments}):\n    return made({arguments})\n"
-    scope = {"__name__": home, "made": made}
+    return kernel_of_text(
+        f"def {inner.co_name}({arguments}):\n    return made({arguments})\n", home, made=made
+    )
+
+
+_texts: dict[tuple[str, str], str] = {}  # module and name of a kernel -> its text
+
+
+def kernel_of_text(text, home, **known):
+    """Return the kernel that a text defines, as one of the module `home`. known: what it uses, by name.
+
+    Raises ValueError if the module has asked for another kernel of that name: one would get the machine code
+    of the other.
+    """
+    name = text.partition("(")[0].split()[1]
+    if _texts.setdefault((home, name), text) != text:
+        raise ValueError(f"{home} has two kernels {name!r}; give one of them another name")
+    scope = {"__name__": home, **known}
     exec(compile(text, sys.modules[home].__file__, "exec"), scope)
-    return kernel(scope[inner.co_name])
+    return kernel(scope[name])
 
 
 numba.config.CACHE_DIR = str(cache_folder())

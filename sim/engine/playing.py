@@ -19,12 +19,13 @@ from mazarbul.sim.engine.state import halt
 
 
 class Moving(NamedTuple):
-    """What playing takes from a game: kernels on its state `s` and tables `t`, and two numbers.
+    """What playing takes from a game: kernels on its state `s` and tables `t`, and three numbers.
 
     deal(s, t, seed, index): set up game `index` of the run with `seed`. proceed(s, t, before): take the next
     step of the rules and return whether none was taken because the point `before` has come (NONE: there is no
     such point). carry_out(s, t, action): apply an action. over: the phase of a game that has ended. forced:
-    the kind of event that notes an only option.
+    the kind of event that notes an only option. cap: decisions after which a game is given up. give_up(s):
+    end a game that has reached them.
     """
 
     deal: Callable
@@ -32,6 +33,8 @@ class Moving(NamedTuple):
     carry_out: Callable
     over: int
     forced: int
+    cap: int
+    give_up: Callable
 
 
 class Playing(NamedTuple):
@@ -53,7 +56,7 @@ class Playing(NamedTuple):
 
 def playing(moving: Moving, home: str) -> Playing:
     """Return the kernels that play a game. home: its module that asks for them."""
-    deal, proceed, carry_out, over, forced = moving
+    deal, proceed, carry_out, over, forced, *_ = moving
 
     @kernel
     def is_over(s):
@@ -109,13 +112,12 @@ def playing(moving: Moving, home: str) -> Playing:
     return Playing(new_game, is_over, decide, advance, advance_to, at_home(drive, home))
 
 
-def to_its_end(moving: Moving, played: Playing, choose: Callable, cap: int, give_up: Callable) -> Callable:
+def to_its_end(moving: Moving, played: Playing, choose: Callable) -> Callable:
     """Return the kernel play(s, t, m, seed, index), which plays a game with bots.
 
-    It returns whether no fault stopped it. choose(s, t, m): the bots' action. give_up(s): end a game that
-    has reached `cap` decisions.
+    It returns whether no fault stopped it. choose(s, t, m): the bots' action.
     """
-    deal, (_, is_over, decide, advance, *_) = moving.deal, played
+    (deal, *_, cap, give_up), (_, is_over, decide, advance, *_) = moving, played
 
     @kernel
     def play(s, t, m, seed, index):

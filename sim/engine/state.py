@@ -3,14 +3,18 @@
 A game's STATE begins with them and adds its own; kernels of `mazarbul.sim.engine` find them by name.
 """
 
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
 import numpy as np
 
 from mazarbul.sim.effects.codes import STACK_LIMIT
 from mazarbul.sim.engine.actions import NONE
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.engine.jit import kernel, kernel_of_text
 from mazarbul.sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold
+NOTHING: Mapping = MappingProxyType({})
 LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1% of a game
 
 
@@ -61,3 +65,25 @@ def halt(s):
     """Clear the pending decision: the game stops where it is."""
     s.actor = NONE
     s.option_n = 0
+
+
+def clearing(
+    state: np.dtype,
+    home: str,
+    starts: Mapping[str, int] = NOTHING,
+    kept: Collection[str] = (),
+    name: str = "clear",
+) -> Callable:
+    """Return the kernel `name`(s), which resets a state but for its seed, game and whether a log is kept.
+
+    state: type of the states of a game. home: its module that asks for it. starts: field -> the number that
+    it begins with, if that is not 0. kept: fields that stay as they are, besides lists of records: these are
+    as long as another field says. name: a module has one kernel of each name, as machine code is kept by it.
+    """
+    names = state.names or ()
+    lines = [f"def {name}(s):", "    clear_play(s)"]
+    for field in names[names.index("fault_code") + 1 :]:
+        form = state[field]
+        if field not in kept and form.base.names is None:
+            lines.append(f"    s.{field}{'[:]' if form.shape else ''} = {starts.get(field, 0)}")
+    return kernel_of_text("\n".join(lines), home, clear_play=clear_play)

@@ -21,6 +21,7 @@ from mazarbul.sim.bots.network import value_of
 from mazarbul.sim.bots.sight import Sight, fields_of
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.driver import Driver
+from mazarbul.sim.engine.playing import Moving
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.games.records import Families
 from mazarbul.sim.games.scene import Scenery
@@ -43,7 +44,8 @@ class Parts:
     """The parts of a game outside its kernels that its kit calls; they return what the kit's methods return.
 
     names(setup), recorder(setup, n), story(names), mind(bots, setup), view(names, s, seat),
-    position_text(names, s).
+    position_text(names, s). position_read(names, text, file), where a game reads its positions itself: the
+    state of one at its first decision.
     """
 
     names: Callable[[Setup], Names]
@@ -52,6 +54,7 @@ class Parts:
     mind: Callable[[Sequence[Bot], Setup], Any]
     view: Callable[[Any, np.record, int], dict[str, Any]]
     position_text: Callable[[Any, np.record], str]
+    position_read: Callable[[Any, str, str | None], np.record] | None = None
 
 
 class Recorder(ABC):
@@ -82,15 +85,15 @@ class Recorder(ABC):
         """Return the records of all games; `first` is the index of the first one in its run."""
 
 
-class Kit(ABC):
+class Kit:
     """Everything needed to play one set-up.
 
     A campaign is several set-ups in turn: `following` returns the kit of the next one.
 
     setup: what is played. tables: the record that its kernels read. names: of its cards and seats.
 
-    A game declares the rest. state: dtype of its states. over: the phase of a game that has ended. cap:
-    decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
+    A game declares the rest. state: dtype of its states. moving: what playing takes from it. moves: how
+    actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher: seats bots that search,
     None if there can be none. practice: how bots learn networks, None if they have none. positions: how
     they are written, None if the game reads them itself. sight: what learning agents see, None if it is not
@@ -101,8 +104,7 @@ class Kit(ABC):
     tables: np.record
     names: Names
     state: np.dtype
-    over: int
-    cap: int
+    moving: Moving
     moves: Moves
     driver: Driver
     steps: Steps
@@ -153,9 +155,19 @@ class Kit(ABC):
         """Return whether the game, or this part of it, has ended."""
         return bool(s.phase == self.over)
 
-    @abstractmethod
+    @property
+    def over(self) -> int:
+        """The phase of a game that has ended."""
+        return self.moving.over
+
+    @property
+    def cap(self) -> int:
+        """Decisions after which a game is given up."""
+        return self.moving.cap
+
     def give_up(self, s: np.record) -> None:
         """End a game that has reached `cap` decisions."""
+        self.moving.give_up(s)
 
     def following(self, s: np.record) -> Kit | None:  # noqa: ARG002
         """Return the kit of the game's next part when this part has ended; None if there is none."""
@@ -269,9 +281,11 @@ class Kit(ABC):
         """Yield the lines of a trace before the action of a seat, such as its hand."""
         return iter(())
 
-    @abstractmethod
-    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
+    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:  # noqa: ARG002
         """Yield the lines that end a trace. record: the game's row of the `games` table."""
+        named = ((f"score_{side['id']}", side["name"]) for side in self.setup.catalogue["sides"])
+        points = [f"{name} {record[column]}" for column, name in named if column in record]
+        yield ", ".join([*points, f"{record['rounds']} rounds", f"{record['decisions']} decisions"])
 
     def position_text(self, s: np.record) -> str:
         """Return the position as text; `read_position` reads it. Raises ValueError if it has none."""
@@ -282,6 +296,8 @@ class Kit(ABC):
 
         The kit is this one, or that of a game that has everything the position names. Raises ScriptError.
         """
+        if self.parts.position_read is not None:
+            return self, self.parts.position_read(self.names, text, file)
         assert self.positions is not None, "a game that declares no positions reads them itself"
         s = self.positions.read(self.names, text, file)
         self.advance(s)

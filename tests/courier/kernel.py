@@ -1,7 +1,5 @@
 """The steps of a game of the Courier, and whole games with bots (kernels)."""
 
-import numpy as np
-
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.faults import Fault, fail
@@ -10,46 +8,20 @@ from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Rows, Text, take_option
 from mazarbul.sim.engine.playing import Moving, batch, playing, to_its_end
 from mazarbul.sim.engine.rng import game_seed
-from mazarbul.sim.engine.sets import clear as clear_set
 from mazarbul.sim.engine.stack import pop, top
-from mazarbul.sim.engine.state import clear_play
+from mazarbul.sim.engine.state import clearing
 from tests.courier import actions, rules, texts
 from tests.courier.bots import choose, prepare
 from tests.courier.frames import Discard, Draw, Jump, Turn
 from tests.courier.ids import END, EVENT, NONE, PHASE
 from tests.courier.moves import draw, end_game
+from tests.courier.state import STATE
 
 DECISION_CAP = 2_000
 
 
-@kernel
-def clear(s):
-    """Reset every field of the state that is not reset elsewhere."""
-    clear_play(s)
-    s.phase = PHASE.SETUP
-    s.round_number = 0
-    s.cursor = 0
-    s.is_begun = 0
-    s.courier = NONE
-    s.rider[:] = NONE
-    s.seen = NONE
-    s.seen_round = 0
-    clear_set(s.warded)
-    clear_set(s.closed)
-    s.steps = 0
-    s.rides = 0
-    s.searches = 0
-    s.hand[:] = 0
-    s.order[:] = 0
-    s.deck_n[:] = 0
-    s.winner = NONE
-    s.end_reason = END.RUNNING
-    s.turns = 0
-    s.card_record[:] = np.uint32(0)
-    s.region_record[:] = np.uint32(0)
-    s.face_record[:] = np.uint32(0)
-    s.distance[:] = 0
-    s.gap[:] = 0
+START = dict.fromkeys(("courier", "rider", "seen", "winner"), NONE)
+clear = clearing(STATE, __name__, START)
 
 
 @kernel
@@ -125,9 +97,9 @@ def give_up(s):
     end_game(s, NONE, END.CAPPED)
 
 
-MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
 DRIVER = Driver("courier", PLAYING.drive)
-play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+play = to_its_end(MOVING, PLAYING, choose)
 play_batch = batch(play, prepare, __name__)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import numpy as np
 
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.searching import Searcher
-from tests.courier import ids, kernel
+from tests.courier import kernel
 from tests.courier.bots import choose, prepare
-from tests.courier.kernel import DECISION_CAP, DRIVER, play_batch
-from tests.courier.moves import end_game
+from tests.courier.kernel import DRIVER, play_batch
 from tests.courier.position import PositionReader, position_text
 from tests.courier.restrictions import seated
 from tests.courier.results import Records
@@ -26,8 +22,7 @@ class Kit(kit.Kit):
     """The kit for playing one set-up."""
 
     state = STATE
-    over = ids.PHASE.OVER
-    cap = DECISION_CAP
+    moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
@@ -35,14 +30,6 @@ class Kit(kit.Kit):
     searcher = Searcher(search, weigh, SEARCH)
     sight = SIGHT
     names: Names
-
-    def give_up(self, s: np.record) -> None:
-        """End a game that has reached `cap` decisions."""
-        end_game(s, ids.NONE, ids.END.CAPPED)
-
-    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
-        """Yield the lines that end a trace."""
-        yield f"{record['rounds']} rounds, {record['decisions']} decisions; {record['end_reason']}"
 
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
         """Return this kit and the state of a position."""

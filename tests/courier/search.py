@@ -12,7 +12,7 @@ from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import key, stream
 from tests.courier.bots import choose, is_avoided
 from tests.courier.ids import COURIER, NONE, OPTIONS, PILES, STREAM_BLUNDER
-from tests.courier.kernel import DECISION_CAP, PLAYING
+from tests.courier.kernel import MOVING, PLAYING
 
 SEARCH = np.dtype(search_fields(OPTIONS), align=True)
 CARDS_OF, PLACE, LUCK = 0, 8, 9  # purposes of the streams of a world
@@ -73,7 +73,7 @@ def value(s, t, seat):
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
-    cap=DECISION_CAP,
+    cap=MOVING.cap,
     is_avoided=is_avoided,
     blunders=STREAM_BLUNDER,
     deal=deal,

@@ -9,21 +9,16 @@ from mazarbul.sim.games.board_game.bots.policies import choose, prepare
 from mazarbul.sim.games.board_game.ids import (
     BLOCK,
     COURSE_TURNS,
-    ENDED,
     FACE_N,
     FIGURE_N,
     MEASURE,
     NATION_N,
-    NONE,
     REGIONS,
     SIDE_N,
     TALLY,
     TILE_KINDS,
 )
 from mazarbul.sim.games.board_game.kernel import MOVING, PLAYING
-from mazarbul.sim.games.board_game.rules.victory import end_game
-
-DECISION_CAP = 100_000  # games of the printed data stay far below it; it stops runaway overlays
 
 #: One row per game; `results.families` turns them into tables. Cards lie side by side in index order.
 RESULT = np.dtype(
@@ -106,13 +101,7 @@ def write_things(s, t, row):
         row.tiles[kind] = s.tile_record[kind]
 
 
-@kernel
-def give_up(s):
-    """End a game that does not end by itself."""
-    end_game(s, NONE, ENDED.CAPPED)
-
-
-play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+play = to_its_end(MOVING, PLAYING, choose)
 
 
 @kernel

@@ -35,7 +35,7 @@ from mazarbul.sim.games.board_game.frames import (
     Trim,
     Walk,
 )
-from mazarbul.sim.games.board_game.ids import EVENT, NONE, PHASE, PURPOSE
+from mazarbul.sim.games.board_game.ids import ENDED, EVENT, NONE, PHASE, PURPOSE
 from mazarbul.sim.games.board_game.rules import (
     attack,
     battle,
@@ -56,6 +56,7 @@ from mazarbul.sim.games.board_game.rules import (
     tiles,
     turn,
 )
+from mazarbul.sim.games.board_game.rules.victory import end_game
 
 
 @kernel
@@ -281,7 +282,17 @@ def answer_decline(s):
 
 # Playing -------------------------------------------------------------------------------------------
 
-MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED)
+
+DECISION_CAP = 100_000  # games of the printed data stay far below it; it stops runaway overlays
+
+
+@kernel
+def give_up(s):
+    """End a game that does not end by itself."""
+    end_game(s, NONE, ENDED.CAPPED)
+
+
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
 DRIVER = Driver("board_game", PLAYING.drive)

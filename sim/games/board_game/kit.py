@@ -9,7 +9,7 @@ import numpy as np
 
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.board_game import actions, ids, kernel
-from mazarbul.sim.games.board_game.batch import DECISION_CAP, give_up, play_batch
+from mazarbul.sim.games.board_game.batch import play_batch
 from mazarbul.sim.games.board_game.bots.inputs import INPUTS
 from mazarbul.sim.games.board_game.bots.policies import choose, prepare
 from mazarbul.sim.games.board_game.bots.practice import PRACTICE, imitate, practise
@@ -33,22 +33,17 @@ class Kit(kit.Kit):
     """What it takes to play one set-up."""
 
     state = STATE
-    over = ids.PHASE.OVER
-    cap = DECISION_CAP
+    moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
-    parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    parts = kit.Parts(Names, Records, Story, seated, view, position_text, parse_position)
     searcher = Searcher(search, weigh, SEARCH)
     #: A war is won by many right moves in a row: with more noise only the Hunt is learnt.
     practice: Practice | None = Practice(practise, imitate, PRACTICE, INPUTS, 400, heat=(0.75, 0.3))
     sight = SIGHT
     scenery = SCENERY
     names: Names
-
-    def give_up(self, s: np.record) -> None:
-        """End a game after `cap` decisions."""
-        give_up(s)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield the unused dice of the side on turn."""
@@ -68,7 +63,3 @@ class Kit(kit.Kit):
         for side, name in enumerate(story.sides):
             yield f"{name}: {s.points[side]} points"
         yield f"{record['rounds']} turns, {record['decisions']} decisions"
-
-    def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
-        """Return this kit and the state of a position."""
-        return self, parse_position(self.names, text, file)

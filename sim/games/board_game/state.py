@@ -12,6 +12,7 @@ from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.engine.state import play_fields
 from mazarbul.sim.games.board_game.frames import WIDTH
 from mazarbul.sim.games.board_game.ids import (
+    AWAY,
     BLOCK,
     CARDS,
     COURSE_TURNS,
@@ -23,14 +24,18 @@ from mazarbul.sim.games.board_game.ids import (
     MEASURE,
     MOVES,
     NATION_N,
+    NONE,
     OPTIONS,
     PATH,
+    PHASE,
     PIECE_N,
     PILES,
     REGIONS,
     SEATS,
+    SIDE,
     SIDE_N,
     STANDS,
+    STEP,
     TALLY,
     TILE_KINDS,
     UNIT_N,
@@ -172,6 +177,40 @@ STATE = np.dtype(
     ],
     align=True,
 )
+#: What does not start at 0.
+START = {
+    **dict.fromkeys(
+        (
+            "next_seat",
+            "used_at",
+            "barred_at",
+            "side_of",
+            "moved_at",
+            "control",
+            "taker",
+            "bearers",
+            "mordor",
+            "guide",
+            "path",
+            "swap",
+            "battle",
+            "battle_side",
+            "battle_region",
+            "battle_stand",
+            "rear_from",
+            "combat_card",
+            "taken_by",
+            "winner",
+        ),
+        NONE,
+    ),
+    "stand": AWAY.UNUSED,
+    "is_dirty": 1,
+    "is_hidden": 1,
+    "phase": PHASE.SETUP,
+    "step": STEP.BEGIN,
+    "on_turn": SIDE.FREE_PEOPLES,
+}
 
 
 def empty_state() -> np.record:

@@ -6,11 +6,9 @@ from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.playing import to_its_end
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
 from mazarbul.sim.games.card_game.ids import (
-    ENDED,
     IN,
     LOCATION_KIND,
     MOST_FACTIONS,
-    NONE,
     PLACES,
     ROUNDS,
     SEATS,
@@ -19,9 +17,7 @@ from mazarbul.sim.games.card_game.ids import (
 )
 from mazarbul.sim.games.card_game.kernel import MOVING, PLAYING
 from mazarbul.sim.games.card_game.records import END, ENDED_IN, set_card_field
-from mazarbul.sim.games.card_game.rules.rounds import end_game, score
-
-DECISION_CAP = 20_000  # games of the printed data stay far below it; it stops runaway overlays
+from mazarbul.sim.games.card_game.rules.rounds import score
 
 #: One row per game; `results.game_columns` turns them into the `games` family.
 RESULT = np.dtype(
@@ -107,13 +103,7 @@ def write_records(s, t, cards, places, factions):
                 factions[faction, kind, i] = np.int16(round(s.points[faction, kind, i] * 100))
 
 
-@kernel
-def give_up(s):
-    """End a game that does not end by itself."""
-    end_game(s, NONE, ENDED.CAPPED)
-
-
-play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+play = to_its_end(MOVING, PLAYING, choose)
 
 
 @kernel

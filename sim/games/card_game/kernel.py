@@ -14,7 +14,7 @@ from mazarbul.sim.engine.machine import Each, Rows, Text, answer_may
 from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed
 from mazarbul.sim.engine.stack import pop, push, top
-from mazarbul.sim.engine.state import clear_play
+from mazarbul.sim.engine.state import clearing
 from mazarbul.sim.games.card_game import actions
 from mazarbul.sim.games.card_game.effects import operations as effects
 from mazarbul.sim.games.card_game.frames import (
@@ -41,81 +41,35 @@ from mazarbul.sim.games.card_game.frames import (
     Trim,
     Turn,
 )
-from mazarbul.sim.games.card_game.ids import LEFT, NONE, PHASE, SPOT, E
+from mazarbul.sim.games.card_game.ids import (
+    ENDED,
+    LEFT,
+    NONE,
+    PHASE,
+    SPOT,
+    E,
+)
 from mazarbul.sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
 from mazarbul.sim.games.card_game.rules.zones import cycle_card
+from mazarbul.sim.games.card_game.state import START, STATE
+
+clear = clearing(STATE, __name__, START)
 
 
 @kernel
-def clear(s):
-    """Reset every field of the state that does not start at 0."""
-    s.phase = 0
-    s.round_number = 0
-    s.start_slot = 0
-    s.slot = 0
-    s.cursor = 0
-    s.passed = 0
-    clear_play(s)
-    s.in_zone[:] = 0
-    s.zone[:] = NONE
-    s.in_play[:] = 0
-    s.deck_n[:] = 0
-    s.shuffle_n[:] = 0
-    s.wielder[:] = NONE
-    s.bearers[:] = 0
-    s.attack_tokens[:] = 0
-    s.defense_tokens[:] = 0
-    s.with_tokens[:] = 0
-    s.fresh[:] = 0
-    s.played[:] = 0
-    s.used[:] = 0
-    s.gone[:] = 0
-    s.remembered[:] = 0
-    s.activated[:] = NONE
-    s.grant_n = 0
-    s.support[:] = NONE
-
-
-@kernel
-def clear_locations(s, t):
-    """Reset locations, scores and records."""
-    s.active = 0
-    for side in range(2):
-        s.bg_deck[side] = 0
+def stack_locations(s, t):
+    """Put the locations of a scenario into their decks."""
     for b in range(t.bg_side.size):
         if t.battlegrounds_all >> b & 1:
             s.bg_deck[t.bg_side[b]] |= np.int64(1) << b
-    s.bg_area[:] = 0
-    s.bg_shuffle_n[:] = 0
-    s.bare = 0
-    s.path = NONE
-    s.last_path = 0
-    s.resolved_number = 0
     s.path_deck = t.paths_all
-    s.path_area[:] = 0
-    s.place_attack[:] = 0
-    s.place_defense[:] = 0
-    s.corruption = 0
-    s.ring[:] = 0
-    s.winner = NONE
-    s.end_reason = 0
-    s.turns = 0
-    s.lead_changes = 0
-    s.leader = NONE
-    s.lead[:] = 0
-    s.path_record[:] = NONE
-    s.bg_record[:] = NONE
-    s.ring_record[:] = 0
-    s.card_record[:] = np.uint32(0)
-    s.place_record[:] = np.uint32(0)
-    s.points[:] = np.float32(0)
 
 
 @kernel
 def deal(s, t, seed, index):
     """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
     clear(s)
-    clear_locations(s, t)
+    stack_locations(s, t)
     s.seed = game_seed(seed, index)
     s.game = index
     rounds.deal(s, t)
@@ -301,7 +255,16 @@ def take_turn(s, t, kind, a, b):
         fail(s, Fault.ANSWER, kind)
 
 
-MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, E.FORCED)
+DECISION_CAP = 20_000  # games of the printed data stay far below it; it stops runaway overlays
+
+
+@kernel
+def give_up(s):
+    """End a game that does not end by itself."""
+    rounds.end_game(s, NONE, ENDED.CAPPED)
+
+
+MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, E.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance = PLAYING[:4]
 DRIVER = Driver("card_game", PLAYING.drive)

@@ -10,7 +10,7 @@ import numpy as np
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.card_game import actions, ids, kernel
-from mazarbul.sim.games.card_game.batch import DECISION_CAP, give_up, play_batch
+from mazarbul.sim.games.card_game.batch import play_batch
 from mazarbul.sim.games.card_game.bots.inputs import INPUTS
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
 from mazarbul.sim.games.card_game.bots.practice import PRACTICE, imitate, practise
@@ -35,21 +35,16 @@ class Kit(kit.Kit):
     """What it takes to play one set-up."""
 
     state = STATE
-    over = ids.PHASE.OVER
-    cap = DECISION_CAP
+    moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
-    parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    parts = kit.Parts(Names, Records, Story, seated, view, position_text, parse_position)
     searcher = Searcher(search, weigh, SEARCH)
     practice = Practice(practise, imitate, PRACTICE, INPUTS)
     sight = SIGHT
     scenery = SCENERY
     names: Names
-
-    def give_up(self, s: np.record) -> None:
-        """End a game after `cap` decisions."""
-        give_up(s)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield the hand of the seat on turn."""
@@ -68,7 +63,3 @@ class Kit(kit.Kit):
             tail = f"; corruption {s.corruption}" if side == ids.SIDE.SHADOW else ""
             yield f"{name}: {points} points; locations: {listed}{tail}"
         yield f"{s.round_number} rounds, {s.turns} turns, {s.decisions} decisions"
-
-    def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
-        """Return this kit and the state of a position."""
-        return self, parse_position(self.names, text, file)

@@ -18,6 +18,7 @@ from mazarbul.sim.games.card_game.ids import (
     GRANTS,
     LOCATION_KIND,
     MOST_FACTIONS,
+    NONE,
     OPTIONS,
     PLACES,
     ROUNDS,
@@ -108,6 +109,10 @@ STATE = np.dtype(
         ("keys", "i8", (SIDE_CARDS,)),  # sorting keys while a deck is shuffled
     ],
     align=True,
+)
+#: What does not start at 0.
+START = dict.fromkeys(
+    ("zone", "wielder", "activated", "support", "path", "winner", "leader", "path_record", "bg_record"), NONE
 )
 
 GRANTS_LIST = list_number(STATE, "grants")

@@ -10,20 +10,24 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     ELIMINATED_BY,
     ENCOUNTER,
-    ENDED,
     NONE,
     ROUNDS,
     SEATS,
     SIDE,
     ZONE,
 )
-from mazarbul.sim.games.lotr_lcg.kernel import advance, deal_game, deal_next_quest, decide, is_over
+from mazarbul.sim.games.lotr_lcg.kernel import (
+    DECISION_CAP,
+    advance,
+    deal_game,
+    deal_next_quest,
+    decide,
+    give_up,
+    is_over,
+)
 from mazarbul.sim.games.lotr_lcg.records import END, ENDED_IN, set_field
-from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
 from mazarbul.sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
 from mazarbul.sim.games.lotr_lcg.rules.zones import engaged_with
-
-DECISION_CAP = 50_000  # far above any game of the printed data; stops endless games of overlays
 
 #: One row a game; `game.game_columns` makes the `games` family from it. A campaign is one game.
 RESULT = np.dtype(
@@ -180,7 +184,7 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
                 if s.decisions < DECISION_CAP:
                     decide(s, t, choose(s, t, minds[q]))
                     continue
-                end_game(s, SIDE.ENCOUNTER, ENDED.CAPPED)
+                give_up(s)
             if s.fault != Fault.NONE:
                 return
             note_last_round(s, t)

@@ -32,7 +32,7 @@ from mazarbul.sim.games.lotr_lcg.frames import (
     Triggers,
     Window,
 )
-from mazarbul.sim.games.lotr_lcg.ids import PHASE, E
+from mazarbul.sim.games.lotr_lcg.ids import ENDED, PHASE, SIDE, E
 from mazarbul.sim.games.lotr_lcg.rules import (
     changes,
     combat,
@@ -52,6 +52,7 @@ from mazarbul.sim.games.lotr_lcg.rules import (
     triggers,
     windows,
 )
+from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
 
 STEPS = 64  # more than any phase has: a point of a round is a phase times this and a step
 
@@ -304,5 +305,15 @@ def answer_rare(s, t, kind, a, b):
 
 # Playing ------------------------------------------------------------------------------------------
 
-PLAYING = playing(Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED), __name__)
+DECISION_CAP = 50_000  # far above any game of the printed data; stops endless games of overlays
+
+
+@kernel
+def give_up(s):
+    """End a quest that does not end by itself."""
+    end_game(s, SIDE.ENCOUNTER, ENDED.CAPPED)
+
+
+MOVING = Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED, DECISION_CAP, give_up)
+PLAYING = playing(MOVING, __name__)
 new_game, is_over, decide, advance, advance_to = PLAYING[:5]

@@ -13,7 +13,7 @@ from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.bits import has, members
 from mazarbul.sim.games import kit
 from mazarbul.sim.games.lotr_lcg import actions, ids, kernel
-from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
+from mazarbul.sim.games.lotr_lcg.batch import play_batch
 from mazarbul.sim.games.lotr_lcg.bots.inputs import INPUTS
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose, prepare
 from mazarbul.sim.games.lotr_lcg.bots.practice import PRACTICE, imitate, practise
@@ -22,7 +22,6 @@ from mazarbul.sim.games.lotr_lcg.bots.search import SEARCH, search, weigh
 from mazarbul.sim.games.lotr_lcg.bots.sight import SIGHT
 from mazarbul.sim.games.lotr_lcg.driver import DRIVER
 from mazarbul.sim.games.lotr_lcg.results import Records
-from mazarbul.sim.games.lotr_lcg.rules.elimination import end_game
 from mazarbul.sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
 from mazarbul.sim.games.lotr_lcg.state import STATE
 from mazarbul.sim.games.lotr_lcg.text.names import Names
@@ -38,8 +37,7 @@ class Kit(kit.Kit):
     """The kit for playing one quest of a set-up; a campaign continues with the kit of its next quest."""
 
     state = STATE
-    over = ids.PHASE.OVER
-    cap = DECISION_CAP
+    moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
     steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
@@ -69,10 +67,6 @@ class Kit(kit.Kit):
         """Set up game `index` of the run with `seed`, or its next quest (LCG-27.4)."""
         begin = DRIVER.next_quest if self.quest and self.tables.carries_over else DRIVER.new_game
         begin(s, self.tables, seed, index, self.quest)
-
-    def give_up(self, s: np.record) -> None:
-        """End a quest that has reached `cap` decisions."""
-        end_game(s, ids.SIDE.ENCOUNTER, ids.ENDED.CAPPED)
 
     def following(self, s: np.record) -> Kit | None:
         """Return the kit of a campaign's next quest if this one was won (LCG-27.3)."""

@@ -19,8 +19,10 @@ from mazarbul.sim.games.lotr_lcg.ids import (
     EVENTS,
     FRAMES,
     GRANTS,
+    NONE,
     OPTIONS,
     PENDING,
+    PHASE,
     ROUNDS,
     SEATS,
     STAT_N,
@@ -174,6 +176,42 @@ STATE = np.dtype(
         ("found", "i8", (BLOCKS,)),  # a set of cards returned by a function
     ],
     align=True,
+)
+#: What does not start at 0.
+START = {
+    **dict.fromkeys(
+        (
+            "attack_frame",
+            "strike_frame",
+            "reveal_frame",
+            "winner",
+            "host",
+            "first_on",
+            "next_on",
+            "blame",
+            "active",
+            "first_shadow",
+            "next_shadow",
+            "guard",
+            "captive",
+        ),
+        NONE,
+    ),
+    "phase": PHASE.SETUP,
+    "is_advancing": 1,
+}
+#: What the caller of a set-up has filled, and what the next quest of a campaign can find (LCG-27.4).
+CALLERS = ("quest",)
+CARRIED = (
+    "in_game",
+    "threat",
+    "eliminated",
+    "in_discard",
+    "discard",
+    "discard_n",
+    "damage",
+    "damaged",
+    "found",
 )
 
 GRANTS_LIST = list_number(STATE, "grants")

@@ -5,12 +5,11 @@ import numpy as np
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import Rules, is_first, no_plans, same, search_fields, searching, won
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.games.board_game.batch import DECISION_CAP
 from mazarbul.sim.games.board_game.bots.bound import is_avoided
 from mazarbul.sim.games.board_game.bots.policies import choose, score
 from mazarbul.sim.games.board_game.bots.worlds import determinise
 from mazarbul.sim.games.board_game.ids import NONE, OPTIONS, SIDE, STREAM
-from mazarbul.sim.games.board_game.kernel import PLAYING
+from mazarbul.sim.games.board_game.kernel import MOVING, PLAYING
 
 SEARCH = np.dtype(search_fields(OPTIONS), align=True)
 
@@ -36,7 +35,7 @@ def deal(world, s, t, seat, seed, w):  # noqa: ARG001  (the signature of `Rules.
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
-    cap=DECISION_CAP,
+    cap=MOVING.cap,
     is_avoided=is_avoided,
     blunders=STREAM.BLUNDER,
     deal=deal,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.engine import sets
-from mazarbul.sim.engine.actions import NONE, ask, offer
+from mazarbul.sim.engine.actions import NONE, ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
@@ -183,9 +183,7 @@ def step_scatter(s, t, frame, row, f):
     rest = np.int64(s.members) & ~chosen
     if n > 0 and popcount(rest) > n:
         ask(s, lead(s, SIDE.FREE_PEOPLES), actions.FIGURE)
-        while rest != 0:
-            offer(s, actions.FIGURE, lowest_bit(rest), 0)
-            rest &= rest - 1
+        offer_each(s, actions.FIGURE, 0, rest)
         return
     leaving = chosen | rest if n > 0 else chosen
     pop(s)
@@ -215,9 +213,7 @@ def step_discard(s, t, row, f):
         discard_card(s, t, row, random_card(s, t, side, found))
     else:
         ask(s, seat_meant(s, who, f), actions.CARD)
-        while found != 0:
-            offer(s, actions.CARD, side * BLOCK + lowest_bit(found), 0)
-            found &= found - 1
+        offer_each(s, actions.CARD, side * BLOCK, found)
 
 
 @kernel

@@ -3,8 +3,8 @@
 import numpy as np
 
 from mazarbul.sim.effects import codes
-from mazarbul.sim.engine.actions import NONE, ask, offer
-from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
+from mazarbul.sim.engine.actions import NONE, ask, offer, offer_each
+from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
 from mazarbul.sim.engine.jit import kernel
@@ -313,10 +313,7 @@ def step_forfeit(s, t, frame, row, f):
 def ask_figure(s, frame, figures):
     """Ask for a Character of a set."""
     ask(s, frame[Deed.seat], actions.FIGURE)
-    rest = figures & (bit(FIGURE_N) - 1)
-    while rest != 0:
-        offer(s, actions.FIGURE, lowest_bit(rest), 0)
-        rest &= rest - 1
+    offer_each(s, actions.FIGURE, 0, figures & (bit(FIGURE_N) - 1))
 
 
 # Figures that are slain ----------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import NONE, ask, offer
-from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
+from mazarbul.sim.engine.actions import NONE, ask, offer, offer_each
+from mazarbul.sim.engine.bits import bit, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.stack import pop, push, top
@@ -69,10 +69,7 @@ def discard(s, seat, card):
 def offer_hand(s, t, seat, kind):
     """Offer every card of a seat's hand."""
     first = np.int64(t.seat_side[seat]) * BLOCK
-    rest = np.int64(s.hand[seat])
-    while rest != 0:
-        offer(s, kind, first + lowest_bit(rest), 0)
-        rest &= rest - 1
+    offer_each(s, kind, first, np.int64(s.hand[seat]))
 
 
 @kernel

@@ -102,7 +102,7 @@ def tidy(s: np.record, t: np.record, like: np.record | None = None) -> np.record
         other.reach[:] = 0
     if like.battle == ids.NONE:
         blank = s.copy()
-        setup.clear_battle(blank)
+        setup.clear(blank)
         for field in _BATTLE:
             other[field] = blank[field]
     if like.frame_n == 0:

@@ -6,13 +6,12 @@ from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import Rules, is_first, no_plans, round_of, same, search_fields, searching, won
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.games.card_game.batch import DECISION_CAP
 from mazarbul.sim.games.card_game.bots.bound import is_avoided
 from mazarbul.sim.games.card_game.bots.policies import choose
 from mazarbul.sim.games.card_game.bots.policies import score as score_moves
 from mazarbul.sim.games.card_game.bots.worlds import determinise
 from mazarbul.sim.games.card_game.ids import NONE, OPTIONS, SIDE, STREAM
-from mazarbul.sim.games.card_game.kernel import PLAYING
+from mazarbul.sim.games.card_game.kernel import MOVING, PLAYING
 from mazarbul.sim.games.card_game.rules.rounds import score
 
 SEARCH = np.dtype(search_fields(OPTIONS), align=True)
@@ -53,7 +52,7 @@ def deal(world, s, t, seat, seed, w):  # noqa: ARG001  (the signature of `Rules.
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
-    cap=DECISION_CAP,
+    cap=MOVING.cap,
     is_avoided=is_avoided,
     blunders=STREAM.BLUNDER,
     deal=deal,

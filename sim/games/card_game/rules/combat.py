@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each, offer_each_b
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -97,10 +97,7 @@ def first_of_side(s, t, side):
 def ask_next_combat(s):
     """Offer the active locations with an unresolved combat (DP-23)."""
     ask(s, top(s)[NextCombat.seat], NEXT_COMBAT)
-    rest = s.active
-    while rest != 0:
-        offer(s, NEXT_COMBAT, 0, lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, NEXT_COMBAT, 0, 0, s.active)
     if s.path != NONE:
         offer(s, NEXT_COMBAT, 0, BATTLEGROUNDS + s.path)
 
@@ -249,9 +246,7 @@ def ask_casualty(s, t, frame):
             total += n
     if s.left > 0 and total > s.left:
         ask(s, captain(s, t, side, frame[Combat.defenders]), CASUALTY)
-        while candidates != 0:
-            offer(s, CASUALTY, side * SIDE_CARDS + lowest_bit(candidates), 0)
-            candidates &= candidates - 1
+        offer_each(s, CASUALTY, side * SIDE_CARDS, candidates)
         return True
     if s.left > 0:
         s.left -= min(s.left, total)
@@ -304,9 +299,7 @@ def ask_save(s, t, frame, cards):
     ask(s, t.owner[saver], SAVE)
     if doomed & card_bit(saver) != 0:
         offer(s, SAVE, saver, 0)
-    while others != 0:
-        offer(s, SAVE, side * SIDE_CARDS + lowest_bit(others), 0)
-        others &= others - 1
+    offer_each(s, SAVE, side * SIDE_CARDS, others)
     if s.option_n == 0:
         return False
     frame[Combat.saver] = saver

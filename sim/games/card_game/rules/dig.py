@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -238,9 +238,7 @@ def ask_eliminate(s, t):
                 continue
             zone = frame[Eliminate.zone]
             rest = cards_in(s, t, zone, side, frame[Eliminate.source], frame[Eliminate.you]) & mask
-            while rest != 0:
-                offer(s, ELIMINATE_PLAY, side * SIDE_CARDS + lowest_bit(rest), 0)
-                rest &= rest - 1
+            offer_each(s, ELIMINATE_PLAY, side * SIDE_CARDS, rest)
     if s.option_n == 0:
         stop_eliminating(s)
     elif frame[Eliminate.left] > ANY_NUMBER // 2 and frame[Eliminate.picked_n] > 0:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -156,9 +156,7 @@ def ask_forsake(s, t):
     rest = fodder(s, t, seat, reserve, BY.FORSAKE_RESERVE)
     if frame[Forsake.spared] != NONE:
         rest &= ~card_bit(frame[Forsake.spared])
-    while rest != 0:
-        offer(s, FORSAKE, side * SIDE_CARDS + lowest_bit(rest), 0)
-        rest &= rest - 1
+    offer_each(s, FORSAKE, side * SIDE_CARDS, rest)
     if can_draw(s, seat):
         offer(s, FORSAKE_TOP, 0, 0)
     if s.option_n == 0:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer_each_b
 from mazarbul.sim.engine.bits import bit, lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -139,9 +139,7 @@ def ask_path(s, t):
         push(s, Combat.kind, BATTLEGROUNDS + s.path)
         return
     ask(s, chooser(s, t, frame[ChoosePath.seat]), CHOOSE_PATH)
-    while rest != 0:
-        offer(s, CHOOSE_PATH, 0, lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, CHOOSE_PATH, 0, 0, rest)
 
 
 @kernel
@@ -173,9 +171,7 @@ def ask_battleground(s, t):
         pop(s)
         return
     ask(s, chooser(s, t, frame[ChooseBattleground.seat]), CHOOSE_BATTLEGROUND)
-    while rest != 0:
-        offer(s, CHOOSE_BATTLEGROUND, 0, lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, CHOOSE_BATTLEGROUND, 0, 0, rest)
 
 
 @kernel
@@ -212,10 +208,7 @@ def ask_token(s):
         pop(s)
         return
     ask(s, top(s)[ChooseToken.seat], TOKEN_BATTLEGROUND)
-    rest = s.active
-    while rest != 0:
-        offer(s, TOKEN_BATTLEGROUND, 0, lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, TOKEN_BATTLEGROUND, 0, 0, s.active)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each_b
 from mazarbul.sim.engine.bits import lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -81,10 +81,7 @@ def offer_locations(s, t, kind, card):
     """Offer the active path and battlegrounds where the army or character may be placed."""
     if t.type[card] == TYPE.CHARACTER and may_be_on_path(s, t, card):
         offer(s, kind, card, SPOT.PATH)
-    rest = battlegrounds_for(s, t, card)
-    while rest != 0:
-        offer(s, kind, card, SPOT.BATTLEGROUND + lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, kind, card, SPOT.BATTLEGROUND, battlegrounds_for(s, t, card))
 
 
 @kernel
@@ -196,9 +193,7 @@ def ask_move(s, t):
         pop(s)
         return
     ask(s, frame[ChooseMove.seat], MOVE_TO)
-    while spots != 0:
-        offer(s, MOVE_TO, frame[ChooseMove.card], lowest_bit(spots))
-        spots &= spots - 1
+    offer_each_b(s, MOVE_TO, frame[ChooseMove.card], 0, spots)
 
 
 @kernel

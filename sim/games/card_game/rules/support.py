@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each_b
 from mazarbul.sim.engine.bits import bit, lowest_bit
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import NOBODY, SUPPORT
@@ -50,9 +50,7 @@ def ask_support(s, t, seat, army, characters):
     if rest == 0:
         return False
     ask(s, seat, SUPPORT)
-    while rest != 0:
-        offer(s, SUPPORT, army, lowest_bit(rest))
-        rest &= rest - 1
+    offer_each_b(s, SUPPORT, army, 0, rest)
     offer(s, SUPPORT, army, NOBODY)
     return True
 

@@ -29,7 +29,7 @@ def make_state(reader: PositionReader) -> np.record:
     """Return a STATE record of exactly what the statements of a position say. Raises ScriptError."""
     s, t = empty_state(), reader.t
     kernel.clear(s)
-    kernel.clear_locations(s, t)
+    kernel.stack_locations(s, t)
     s.is_logged = 1
     s.seed = reader.game_seed()
     s.game = reader.game

@@ -8,14 +8,13 @@ import numpy as np
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import ARMS, Rules, round_of, search_fields, searching
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.games.lotr_lcg.batch import DECISION_CAP
 from mazarbul.sim.games.lotr_lcg.bots import worlds
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.plans import plans
 from mazarbul.sim.games.lotr_lcg.bots.policies import choose
 from mazarbul.sim.games.lotr_lcg.bots.policies import score as score_moves
 from mazarbul.sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
-from mazarbul.sim.games.lotr_lcg.kernel import PLAYING
+from mazarbul.sim.games.lotr_lcg.kernel import MOVING, PLAYING
 
 SEARCH = np.dtype(
     [
@@ -73,7 +72,7 @@ def renamed(action, w):
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
-    cap=DECISION_CAP,
+    cap=MOVING.cap,
     is_avoided=is_avoided,
     blunders=STREAM.BLUNDER,
     deal=deal,

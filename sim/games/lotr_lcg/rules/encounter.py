@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
@@ -63,9 +63,7 @@ def ask_engage(s, t):
         return
     ask(s, player, ENGAGE)
     offer(s, PASS, 0, 0)
-    while rest != 0:
-        offer(s, ENGAGE, ENCOUNTER * BLOCK + lowest_bit(rest), 0)
-        rest &= rest - 1
+    offer_each(s, ENGAGE, ENCOUNTER * BLOCK, rest)
 
 
 @kernel
@@ -115,9 +113,7 @@ def check(s, t):
         answer_engage_tie(s, t, ENCOUNTER * BLOCK + lowest_bit(candidates))
     else:
         ask(s, s.first_player, ENGAGE_TIE)
-        while candidates != 0:
-            offer(s, ENGAGE_TIE, ENCOUNTER * BLOCK + lowest_bit(candidates), 0)
-            candidates &= candidates - 1
+        offer_each(s, ENGAGE_TIE, ENCOUNTER * BLOCK, candidates)
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
-from mazarbul.sim.engine.bits import has, lowest_bit
+from mazarbul.sim.engine.actions import ask, offer, offer_each
+from mazarbul.sim.engine.bits import has, lowest_bit, popcount
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
@@ -134,10 +134,7 @@ def ask_target(s, t, frame):
         return
     ask(s, frame[Attack.player], ATTACK)
     for b in range(BLOCKS):
-        rest = s.found[b]
-        while rest != 0:
-            offer(s, ATTACK, np.int64(b) * BLOCK + lowest_bit(rest), 0)
-            rest &= rest - 1
+        offer_each(s, ATTACK, np.int64(b) * BLOCK, s.found[b])
 
 
 @kernel
@@ -151,11 +148,9 @@ def offer_attackers(s, t, player, need):
     """Offer the player's characters that may take part; return how many there are."""
     n = np.int64(0)
     for b in range(SEATS):
-        rest = eligible(s, t, player, b, need)
-        while rest != 0:
-            offer(s, ATTACKER, np.int64(b) * BLOCK + lowest_bit(rest), 0)
-            rest &= rest - 1
-            n += 1
+        able = eligible(s, t, player, b, need)
+        offer_each(s, ATTACKER, np.int64(b) * BLOCK, able)
+        n += popcount(able)
     return n
 
 

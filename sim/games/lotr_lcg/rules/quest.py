@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
@@ -90,9 +90,7 @@ def ask_commit(s, t, player):
         while chosen != 0:  # only characters above the highest selected one remain
             rest &= ~(((chosen & -chosen) << 1) - 1)
             chosen &= chosen - 1
-        while rest != 0:
-            offer(s, COMMIT, block * BLOCK + lowest_bit(rest), 0)
-            rest &= rest - 1
+        offer_each(s, COMMIT, block * BLOCK, rest)
 
 
 @kernel

@@ -10,16 +10,14 @@ from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.state import clear_play
+from mazarbul.sim.engine.state import clearing
 from mazarbul.sim.games.lotr_lcg.actions import MULLIGAN
 from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCK,
     ENCOUNTER,
-    ENDED,
     HEROES,
     NONE,
     ON,
-    PHASE,
     STAGE_SOURCE,
     TYPE,
     ZONE,
@@ -31,6 +29,7 @@ from mazarbul.sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start
 from mazarbul.sim.games.lotr_lcg.rules.stages import reveal_stage
 from mazarbul.sim.games.lotr_lcg.rules.triggers import start_effect
 from mazarbul.sim.games.lotr_lcg.rules.zones import next_player, put_on_table
+from mazarbul.sim.games.lotr_lcg.state import CALLERS, CARRIED, START, STATE
 
 OPENING_HAND = 6  # cards  LCG-3.3
 
@@ -41,118 +40,8 @@ SIDE_B = 2
 FIRST_ROUND = 3
 
 
-@kernel
-def clear(s):
-    """Reset every field except the four of the caller; of lists only the length, of scratch nothing."""
-    clear_clock(s)
-    clear_cards(s)
-    clear_quest(s)
-    clear_records(s)
-    clear_players(s)
-    s.damage[:] = 0
-    s.damaged[:] = 0
-
-
-@kernel
-def clear_clock(s):
-    """Reset the clock, the pending decision, the work stack, and lasting effects."""
-    s.phase = PHASE.SETUP
-    s.step = 0
-    s.cursor = 0
-    s.turn_of = 0
-    s.round_number = 0
-    s.first_player = 0
-    clear_play(s)
-    s.random_n = 0
-    s.grant_n = 0
-    s.granted = 0
-    s.bonus[:] = 0
-    s.later_n = 0
-    s.use_n = 0
-    s.is_dirty = 0
-    s.pending_n = 0
-    s.pending_base = 0
-    s.attack_frame = NONE
-    s.strike_frame = NONE
-    s.reveal_frame = NONE
-    s.winner = NONE
-    s.end_reason = ENDED.RUNNING
-
-
-@kernel
-def clear_cards(s):
-    """Take all cards out of all zones except the players' discard piles, and clear everything but damage."""
-    s.hand[:] = 0
-    s.in_deck[:] = 0
-    s.deck_n[:] = 0
-    s.shuffle_n[:] = 0
-    s.in_discard[ENCOUNTER] = 0
-    s.discard_n[ENCOUNTER] = 0
-    s.on_deck[:] = 0
-    s.known[:] = 0
-    s.shadow_known[:] = 0
-    s.looked[:] = 0
-    s.zone[:] = 0
-    s.in_play[:] = 0
-    s.exhausted[:] = 0
-    s.committed[:] = 0
-    s.controlled[:] = 0
-    s.face_down[:] = 0
-    s.form[:] = 0
-    s.varied[:] = 0
-    s.host[:] = NONE
-    s.first_on[:] = NONE
-    s.next_on[:] = NONE
-    s.tokens[:] = 0
-    s.blame[:] = NONE
-    s.entered[:] = 0
-
-
-@kernel
-def clear_quest(s):
-    """Reset the quest and everything of the encounter side except its deck."""
-    s.engaged[:] = 0
-    s.staging = 0
-    s.active = NONE
-    s.aside = 0
-    s.victory = 0
-    s.shadows = 0
-    s.first_shadow[:] = NONE
-    s.next_shadow[:] = NONE
-    s.progress[:] = 0
-    s.guard[:] = NONE
-    s.guarded = 0
-    s.captive = NONE
-    s.order[:] = 0
-    s.order_n = 0
-    s.has_attacked[:] = 0
-    s.struck[:] = 0
-    s.blank[:] = 0
-    s.stage = 0
-    s.quest_progress = 0
-    s.past_points = 0
-    s.is_advancing = 1  # until the first stage has been turned up (A-15)
-    s.was_true = 0
-    s.allies_played = 0
-
-
-@kernel
-def clear_records(s):
-    """Reset the records for the analysis."""
-    s.threat_record[:] = 0
-    s.progress_record[:] = 0
-    s.card_record[:] = np.uint32(0)
-    s.harm_record[:] = np.uint32(0)
-
-
-@kernel
-def clear_players(s):
-    """Reset everything that a campaign can carry over: players, threat and discard piles (LCG-27.4)."""
-    s.in_game = 0
-    s.threat[:] = 0
-    s.eliminated[:] = 0
-    s.in_discard[:] = 0
-    s.discard_n[:] = 0
+clear = clearing(STATE, __name__, START, CALLERS)
+clear_quest = clearing(STATE, __name__, START, (*CALLERS, *CARRIED), "clear_quest")
 
 
 @kernel
@@ -178,10 +67,9 @@ def deal_next(s, t):
         s.found[player] = keep(s, t, player)
     s.damage[ENCOUNTER * BLOCK :] = 0
     s.damaged[ENCOUNTER] = 0
-    clear_clock(s)
-    clear_cards(s)
     clear_quest(s)
-    clear_records(s)
+    s.in_discard[ENCOUNTER] = 0
+    s.discard_n[ENCOUNTER] = 0
     for player in range(t.player_n):
         rest = s.in_discard[player]
         put_in_deck(s, t, player, t.deck[player] & ~rest)

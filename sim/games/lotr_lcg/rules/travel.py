@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import ask, offer
+from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.jit import kernel
@@ -60,9 +60,7 @@ def ask_travel(s, t):
         open_to = forced
     else:
         offer(s, STAY, 0, 0)
-    while open_to != 0:
-        offer(s, TRAVEL, ENCOUNTER * BLOCK + lowest_bit(open_to), 0)
-        open_to &= open_to - 1
+    offer_each(s, TRAVEL, ENCOUNTER * BLOCK, open_to)
 
 
 @kernel
