@@ -168,6 +168,13 @@ def test_the_excerpts_of_a_game_are_in_its_files():
     assert wrong_excerpts(page) == []
 
 
+def test_the_excerpts_of_the_tutorial_are_in_the_files_of_its_game():
+    page = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    excerpts = re.findall(r"`examples/[^\n]*\n\n```\w*\n.*?```", page, re.DOTALL)
+    assert len(excerpts) == 6
+    assert wrong_excerpts("\n\n".join(excerpts)) == []
+
+
 @pytest.mark.parametrize(
     ("above", "block", "why"),
     [
@@ -212,6 +219,7 @@ IMAGINED = (
     "bots/mine.py",
     "Rangers.txt",
     "card_game/my_scenario.toml",
+    "tests/scripts/R2.3_rout.txt",
 )
 #: Files that the program writes, and folders chosen by a user.
 WRITTEN = (

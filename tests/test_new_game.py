@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -46,7 +47,7 @@ def test_every_word_of_the_name_is_the_new_one(package):
     project = tomllib.loads(texts["pyproject.toml"])["project"]
     assert project["name"] == NAME
     assert project["entry-points"][games.GROUP] == {NAME: f"{NAME}.game:GAME"}
-    assert "class MoriaDice(DataGame[GameData])" in texts["moria_dice/game.py"]
+    assert "class MoriaDice(DataGame[Rows])" in texts["moria_dice/game.py"]
     assert texts["README.md"].startswith("# Moria Dice\n")
 
 
@@ -111,6 +112,23 @@ def test_the_code_of_a_game_from_outside_is_part_of_the_version_that_plays():
     assert code_version(game=COURIER) != code_version()
 
 
+def carry_out(tutorial: str, folder: Path) -> int:
+    """Make the changes of a page in a folder and return their number: diffs below the name of their file."""
+    name, n = "", 0
+    for line, block in re.findall(r"^`(\S+)`:$|^```diff\n(.*?)^```", tutorial, re.DOTALL | re.MULTILINE):
+        if line:
+            name = line
+            continue
+        rows = [(row[0], f"{row[1:]}\n") for row in block.splitlines()]
+        old, now = ("".join(row for sign, row in rows if sign in signs) for signs in (" -", " +"))
+        file = folder / name
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        assert text.count(old) == 1 or not text, (name, old)
+        file.write_text(text.replace(old, now) if text else now, encoding="utf-8")
+        n += 1
+    return n
+
+
 @pytest.mark.slow
 def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     installed = package.parent / "site"
@@ -132,7 +150,7 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
         assert done.returncode == (2 if fails else 0), done.stdout + done.stderr
         return done.stderr if fails else done.stdout
 
-    assert "passed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert "6 passed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider")
     command = ("-c", "from mazarbul.sim.cli import main; main()")
     said = python(*command, "balance", NAME, "--games", "2000", "--quiet")
     assert said.startswith("The Duel: 2,000 games, seed 1, bots: heuristic\n  North ")
@@ -148,3 +166,8 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     assert "points: 2" in python(*command, "trace", NAME, "--seed", "7")
     changed = python(*command, "ablate", NAME, "--games", "200", "--quiet")
     assert "strength 5 → 6" in changed
+    rules.write_text(rules.read_text(encoding="utf-8").replace("s.score[seat] += 2", "s.score[seat] += 1"))
+    tutorial = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    assert carry_out(new.renamed(tutorial, NAME), package) == 9
+    assert "7 passed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert python(*command, "balance", NAME, "--games", "2000", "--quiet", "--switch", "rout=true") != said

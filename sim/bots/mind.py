@@ -4,11 +4,12 @@ A mind is one record, like the state: numba would count references to separate a
 adds the fields of its own policies, and one set for each sort of thing that bots can avoid.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.records import empty_record
 
 
@@ -44,3 +45,15 @@ def make_mind(kind: np.dtype, bots: Sequence[Bot], seat_sides: Sequence[int]) ->
         mind.is_bound[seat] = bot.blunder > 0 or bool(bot.avoid)
         mind.weights[seat] = bot.weights[side * n : (side + 1) * n]
     return mind
+
+
+def seating(kind: np.dtype, sides: Sequence[str]) -> Callable[[Sequence[Bot], Setup], np.record]:
+    """Return the function (bots, setup) that makes the mind of a table, where bots avoid nothing.
+
+    kind: type of the minds. sides: of the game, in the order of its bots' weights.
+    """
+
+    def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
+        return make_mind(kind, bots, [sides.index(side) for side in setup.seat_sides])
+
+    return seated

@@ -156,12 +156,31 @@ def data_files(folder: Path, first: Sequence[str] = ()) -> list[Path]:
     return [folder / f"{name}.toml" for name in (*first, *(name for name in rest if name not in first))]
 
 
-def book_of(folder: Path, *kinds: str) -> Book:
-    """Return the book of a folder: a file of rows for each kind, as `cards.toml`, scenarios and switches."""
-    book = Book(kinds)
+def book_of(
+    folder: Path,
+    *kinds: str,
+    sharing: tuple[Collection[str], ...] = (),
+    places: Mapping[str, str] = NOTHING,
+    first: Mapping[str, Sequence[str]] = NOTHING,
+) -> Book:
+    """Return the book of a folder: rows of each kind, scenarios and switches. It is not to be changed.
+
+    The rows of a kind are in a file, as `cards.toml`, or in all files of a folder, as `cards`; in a folder
+    each deck is a file. sharing: groups of kinds that may not use the same id. places: kind -> name of its
+    file or folder, if it is not the kind with an s. first: folder -> its files that come before the others.
+    """
+    book = Book(kinds, sharing)
     for kind in kinds:
-        book.add(Node.load(folder / f"{kind}s.toml"), only=(kind,))
-    for file in data_files(folder / "scenarios"):
+        place = folder / places.get(kind, f"{kind}s")
+        if not place.is_dir():
+            book.add(Node.load(place.with_suffix(TOML)), only=(kind,))
+            continue
+        for file in data_files(place, first.get(place.name, ())):
+            if kind == DECK:
+                book.add_file(kind, Node.load(file))
+            else:
+                book.add(Node.load(file), only=(kind,))
+    for file in data_files(folder / "scenarios", first.get("scenarios", ())):
         book.add_scenario(Node.load(file))
     book.add_switches(Node.load(folder / "switches.toml"))
     return book

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -46,6 +47,11 @@ def table_of(model: BaseModel) -> dict[str, object]:
 def tables_of(models: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
     """Return models by id as tables by id."""
     return {name: table_of(model) for name, model in models.items()}
+
+
+def scenario_table(scenario: Any) -> dict[str, object]:
+    """Return a scenario as a table, with its seats by their ids."""
+    return table_of(scenario) | {"seat": tables_of({seat.id: seat for seat in scenario.seats})}
 
 
 def written(model: BaseModel) -> dict[str, object]:

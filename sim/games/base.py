@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, Unpack
 
-import numpy as np
 from pydantic import BaseModel
 
 from mazarbul.formats.changes import Change
@@ -44,11 +43,12 @@ class Named(Protocol):
     name: str
 
 
-class DataGame(ABC, Generic[D]):
+class DataGame(Generic[D]):
     """A game of `mazarbul.sim.games.contract` made from a book of rows, scenarios and switches.
 
     content: what it is made from. bot_spec: what its bots can be made from. people: the file with what is
-    known of people's games, if there is one. A game must define the abstract methods.
+    known of people's games, if there is one. kit_at, script_at: the class of its kits and that of its
+    scripts, by their path from the folder of the game's module; they take long to import.
     """
 
     name: ClassVar[str]
@@ -56,10 +56,12 @@ class DataGame(ABC, Generic[D]):
     content: ClassVar[Content]
     bot_spec: ClassVar[BotSpec]
     people: ClassVar[Path | None] = None
+    kit_at: ClassVar[str] = "kit.Kit"
+    script_at: ClassVar[str] = "text.script.Script"
 
-    @abstractmethod
     def kit_class(self) -> type[Kit]:
-        """Return the class of its kits; what it is made of takes long to import."""
+        """Return the class of its kits."""
+        return self._class_at(self.kit_at)
 
     def printed(self) -> Book:
         """Return the game as printed."""
@@ -183,9 +185,14 @@ class DataGame(ABC, Generic[D]):
 
         return tracing.lines(self, setup, bots, seed, index)
 
-    @abstractmethod
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""
+        return self._class_at(self.script_at)(self, file)
+
+    def _class_at(self, path: str) -> Any:
+        """Return the class at a path from the folder of the game's module."""
+        folder, (module, name) = type(self).__module__.rpartition(".")[0], path.rsplit(".", 1)
+        return getattr(import_module(f"{folder}.{module}"), name)
 
     def run_script(self, path: Path) -> list[str]:
         """Replay a script file and return its report; raises a DataError if an expectation fails."""
@@ -229,12 +236,6 @@ class DeckGame(DataGame[D]):
     def swaps(self, scenario: str, seat: str, **given: Unpack[Given]) -> list[Swap]:
         """Return every exchange of one card of a seat's deck that its deck rules allow."""
         return self.content.swaps(self.load(scenario, **given), seat)
-
-
-def wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:
-    """Return one contiguous column for each item of the catalogue. values: (games, items), in their order."""
-    columns = np.ascontiguousarray(values.T)
-    return {item["column"]: columns[i] for i, item in enumerate(items)}
 
 
 def exchange(seat: str, deck: str, held: Mapping[str, int], out: Named, put: Named) -> Swap:

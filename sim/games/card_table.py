@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from mazarbul.sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone
 from mazarbul.sim.notation.names import Names
+
+Seer = Literal["all", "owner", "nobody"]
 
 
 @dataclass(frozen=True)
@@ -18,19 +20,18 @@ class CardTable:
 
     hues: id of a side -> the colour of its cards, in degrees. facts: keys of a card's entry in the catalogue
     whose numbers are printed on it. middle: id of an area -> its title. own: id of an area that each seat has
-    -> its title and form. lying(names, s): id of an area, of a seat as `hand:north`, -> numbers of the cards
-    in it. counted(s): label -> a number of each seat. clock(s): number of the round, and its phase in words.
-    unseen(names, s, seat): numbers of the cards that a seat does not see.
+    -> its title, its form, and who sees the cards in it. where(names, s, card): id of the area in which a
+    card lies, of a seat as `hand:north`. counted(s): label -> a number of each seat. clock(s): number of the
+    round, and its phase in words.
     """
 
     hues: Mapping[str, int]
     facts: tuple[str, ...]
     middle: Mapping[str, str]
-    own: Mapping[str, tuple[str, Form]]
-    lying: Callable[[Any, np.record], Mapping[str, Iterable[int]]]
+    own: Mapping[str, tuple[str, Form, Seer]]
+    where: Callable[[Any, np.record, int], str]
     counted: Callable[[np.record], Mapping[str, Iterable[int]]]
     clock: Callable[[np.record], tuple[int, str]]
-    unseen: Callable[[Any, np.record, int], Iterable[int]]
 
     def scenery(self) -> Scenery:
         """Return how the table is shown."""
@@ -56,16 +57,18 @@ class CardTable:
         for seat in names.setup.catalogue["seats"]:
             whose = {"seat": seat["id"], "side": seat["side"], "is_shown": True}
             parts = tuple(
-                Area(f"{key}:{seat['id']}", title, form, **whose) for key, (title, form) in self.own.items()
+                Area(f"{key}:{seat['id']}", title, form, **whose)
+                for key, (title, form, _) in self.own.items()
             )
             found.append(Area(f"seat:{seat['id']}", seat["name"], "group", parts, **whose))
         return found
 
     def _zones(self, names: Names, s: np.record) -> dict[str, Zone]:
-        found = {
-            key: Zone(tuple(Piece(names.card(card)) for card in cards))
-            for key, cards in self.lying(names, s).items()
-        }
+        areas = [*self.middle, *(f"{key}:{name}" for name in names.seats for key in self.own)]
+        lying: dict[str, list[Piece]] = {area: [] for area in areas}
+        for card in names.entries:
+            lying[self.where(names, s, card)].append(Piece(names.card(card)))
+        found = {area: Zone(tuple(pieces)) for area, pieces in lying.items()}
         counted = {label: [int(n) for n in numbers] for label, numbers in self.counted(s).items()}
         for i, name in enumerate(names.seats):
             own = tuple(Counter(label, numbers[i]) for label, numbers in counted.items())
@@ -76,4 +79,10 @@ class CardTable:
         return self.clock(s)
 
     def _hidden(self, names: Names, s: np.record, seat: int) -> dict[str, str]:
-        return {names.card(card): "" for card in self.unseen(names, s, seat)}
+        return {names.card(card): "" for card in names.entries if not self._is_seen(names, s, card, seat)}
+
+    def _is_seen(self, names: Names, s: np.record, card: int, seat: int) -> bool:
+        """Return whether a seat sees a card."""
+        key, _, owner = self.where(names, s, card).partition(":")
+        seer: Seer = "all" if key in self.middle else self.own[key][2]
+        return seer == "all" or (seer == "owner" and owner == names.seats[seat])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
 
 from mazarbul.sim.data.setup import Setup
-from mazarbul.sim.games.base import wide
 from mazarbul.sim.games.kit import Recorder
-from mazarbul.sim.games.records import Families, Labelled
+from mazarbul.sim.games.records import Families, Labelled, by_round, wide
 
 
 class EndStates(Recorder):
@@ -19,13 +17,18 @@ class EndStates(Recorder):
 
     A game declares: state, its type, with the fields `winner`, `end_reason`, `round_number` and `decisions`.
     sides, ends: words for the values of the first two. packed: family of records -> the field with a packed
-    record of each thing.
+    record of each thing. scores: the field with a score of each side, "" for none. courses: measure that is
+    taken after every round -> the field with its values. last: the field of the tables with the most rounds
+    of a game, for these.
     """
 
     state: ClassVar[np.dtype]
     sides: ClassVar[Sequence[str]]
     ends: ClassVar[Sequence[str]]
     packed: ClassVar[Mapping[str, str]]
+    scores: ClassVar[str] = ""
+    courses: ClassVar[Mapping[str, str]] = {}
+    last: ClassVar[str] = ""
 
     def __init__(self, setup: Setup, n: int) -> None:
         self.setup = setup
@@ -40,9 +43,14 @@ class EndStates(Recorder):
         """Record the result of game `i`."""
         self.states[i] = s
 
-    @abstractmethod
     def columns(self) -> dict[str, np.ndarray | Labelled]:
-        """Return the columns of the `games` table that only this game has."""
+        """Return the columns of the `games` table that only this game has: the declared ones."""
+        s, found = self.states, dict[str, "np.ndarray | Labelled"]()
+        for i, side in enumerate(self.sides if self.scores else ()):
+            found[f"score_{side}"] = s[self.scores][:, i].astype(np.int16)
+        for name, field in self.courses.items():
+            found |= by_round(name, s[field][:, : int(self.setup.tables[self.last])], s.round_number)
+        return found
 
     def families(self, first: int) -> Families:
         """Return the records of all games."""

@@ -44,7 +44,8 @@ class Statement:
     """A statement about a field of the state.
 
     word: its first word. lines(names, s): its lines, without that word. read(reader, line): read the rest
-    into the state of the reader. check: of what a script expects. start: value of the field before.
+    into the state of the reader. check: of what a script expects. seen(names, s, seat): what a seat may know
+    of it, by its word. start: value of the field before.
     """
 
     word: str
@@ -52,6 +53,7 @@ class Statement:
     lines: Callable[[Names, np.record], Iterable[str]]
     read: Callable[[FieldReader, Line], None]
     check: Check[Names]
+    seen: Callable[[Names, np.record, int], Mapping[str, Any]]
     start: int | None = None
 
 
@@ -61,7 +63,10 @@ def number(word: str, field: str, least: int = 0, most: int = MOST_COUNTED) -> S
     def read(reader: FieldReader, line: Line) -> None:
         reader.s[field] = line.number_of(f"a number after '{word}'", least, most)
 
-    return Statement(word, field, lambda _names, s: [str(s[field])], read, check_field(field), least)
+    def seen(_names: Names, s: np.record, _seat: int) -> dict[str, int]:
+        return {word: int(s[field])}
+
+    return Statement(word, field, lambda _names, s: [str(s[field])], read, check_field(field), seen, least)
 
 
 def choice(word: str, field: str, values: Any) -> Statement:
@@ -75,7 +80,10 @@ def choice(word: str, field: str, values: Any) -> Statement:
     def check(_names: Names, s: np.record, line: Line) -> None:
         check_value(line, texts[int(s[field])], word, known)
 
-    return Statement(word, field, lambda _names, s: [texts[int(s[field])]], read, check)
+    def seen(_names: Names, s: np.record, _seat: int) -> dict[str, str]:
+        return {word: texts[int(s[field])]}
+
+    return Statement(word, field, lambda _names, s: [texts[int(s[field])]], read, check, seen)
 
 
 def seat(word: str, field: str) -> Statement:
@@ -87,7 +95,10 @@ def seat(word: str, field: str) -> Statement:
     def check(names: Names, s: np.record, line: Line) -> None:
         check_value(line, names.seats[s[field]], "seat", names.seats)
 
-    return Statement(word, field, lambda names, s: [names.seats[s[field]]], read, check)
+    def seen(names: Names, s: np.record, _seat: int) -> dict[str, str]:
+        return {word: names.seats[s[field]]}
+
+    return Statement(word, field, lambda names, s: [names.seats[s[field]]], read, check, seen)
 
 
 def card(word: str, field: str) -> Statement:
@@ -105,7 +116,10 @@ def card(word: str, field: str) -> Statement:
     def check(names: Names, s: np.record, line: Line) -> None:
         check_value(line, "nothing" if s[field] == NONE else names.card(s[field]), "card", names.card_index)
 
-    return Statement(word, field, lines, read, check)
+    def seen(names: Names, s: np.record, _seat: int) -> dict[str, str | None]:
+        return {word: next(iter(lines(names, s)), None)}
+
+    return Statement(word, field, lines, read, check, seen)
 
 
 def seat_number(word: str, field: str, most: int = MOST_COUNTED) -> Statement:
@@ -121,11 +135,17 @@ def seat_number(word: str, field: str, most: int = MOST_COUNTED) -> Statement:
     def check(names: Names, s: np.record, line: Line) -> None:
         check_number(line, int(s[field][read_seat(names, line)]))
 
-    return Statement(word, field, lines, read, check)
+    def seen(names: Names, s: np.record, _seat: int) -> dict[str, dict[str, int]]:
+        return {word: {name: int(s[field][i]) for i, name in enumerate(names.seats)}}
+
+    return Statement(word, field, lines, read, check, seen)
 
 
 def seat_cards(word: str, field: str) -> Statement:
-    """Return the statement of a set of cards of each seat, one int64, such as `hand north: scout archer`."""
+    """Return the statement of a set of cards of each seat, one int64, such as `hand north: scout archer`.
+
+    A seat may know its own cards (`hand`), and how many each of the others has (`hands`).
+    """
 
     def lines(names: Names, s: np.record) -> Iterator[str]:
         for i, name in enumerate(names.seats):
@@ -147,7 +167,11 @@ def seat_cards(word: str, field: str) -> Statement:
     def check(names: Names, s: np.record, line: Line) -> None:
         check_pile(line, names, members(s[field][read_seat(names, line)]))
 
-    return Statement(word, field, lines, read, check)
+    def seen(names: Names, s: np.record, seat: int) -> dict[str, Any]:
+        n = {name: int(s[field][i]).bit_count() for i, name in enumerate(names.seats)}
+        return {f"{word}s": n, word: [names.card(card) for card in members(s[field][seat])]}
+
+    return Statement(word, field, lines, read, check, seen)
 
 
 @dataclass(frozen=True)
@@ -186,6 +210,17 @@ class Positions:
             lines += [f"{word} {rest}" for rest in statement.lines(names, s)]
         lines.append(f"# {names.seats[s.actor]} decides: {self.moves.legal(names, s)}")
         return "\n".join(lines) + "\n"
+
+    def view(self, names: Names, s: np.record, seat: int) -> dict[str, Any]:
+        """Return what a seat may know, in plain values only."""
+        found: dict[str, Any] = {"seat": names.seats[seat]}
+        for statement in self.statements:
+            found |= statement.seen(names, s, seat)
+        return found
+
+    def script(self, ends: Sequence[str]) -> type[FieldScript]:
+        """Return the class that carries out scripts. ends: words for the values of the field `end_reason`."""
+        return type("Script", (FieldScript,), {"positions": self, "ends": ends})
 
     def read(self, names: Names, text: str, file: str | None = None) -> np.record:
         """Return the state of a position, not yet advanced to its decision. Raises ScriptError."""

@@ -20,6 +20,7 @@ PATHS = (
     "effects.md",
     "glossary.md",
     "reference/methods.md",
+    "new-game.md",
     "people.md",
     "performance.md",
     "play-script.md",

@@ -31,13 +31,11 @@ R = TypeVar("R", bound=StatementReader)
 class ScriptPlayer(ABC, Generic[R]):
     """Carries out the lines of a script in order.
 
-    A game defines: `first_scenario`, the one of a script that names none; `reader_class`, which reads its
-    positions; `aims`, the words after `auto until` besides `end`. halt: where play stops, as the game's
-    driver takes it; None for nowhere. within: the folder of
-    all files that it may name; None for any.
+    A game defines: `reader_class`, which reads its positions; `aims`, the words after `auto until` besides
+    `end`. halt: where play stops, as the game's driver takes it; None for nowhere. within: the folder of all
+    files that it may name; None for any. A script that names no scenario is about the game's first one.
     """
 
-    first_scenario: ClassVar[str]
     reader_class: type[R]
     aims: ClassVar[tuple[str, ...]] = ()
 
@@ -47,7 +45,7 @@ class ScriptPlayer(ABC, Generic[R]):
         self.game = game
         self.file = Path(file)
         self.report: list[str] = []
-        self.scenario: str | Path = self.first_scenario
+        self.scenario: str | Path = next(iter(game.printed().scenarios))
         self.switches: dict[str, object] = {}
         self.overlay: Path | None = None
         self.decks: dict[str, str | Path] = {}

@@ -6,7 +6,7 @@ from mazarbul.sim.games.board_game.kernel import DRIVER
 from mazarbul.sim.games.board_game.state import empty_state
 from mazarbul.sim.games.board_game.text.position import position_text
 from mazarbul.sim.games.board_game.text.reasons import MOVES
-from mazarbul.sim.games.board_game.text.script import BoardGameScript
+from mazarbul.sim.games.board_game.text.script import Script
 from mazarbul.sim.games.board_game.text.story import Story
 from tests.board_game.board import names_of
 
@@ -57,4 +57,4 @@ GAME = OneGame()
 
 def play(text: str) -> list[str]:
     """Play a script and return its report."""
-    return BoardGameScript(GAME, "a.txt").run(text)
+    return Script(GAME, "a.txt").run(text)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 from mazarbul.sim.bots.files import BotSpec
-from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.data.values import table_of, tables_of
 from mazarbul.sim.data.variants import Subject, Variant, blank_variants, text_variants
 from mazarbul.sim.effects import Compiler, Program
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DataGame
 from mazarbul.sim.games.content import Content
-from mazarbul.sim.games.contract import Restriction
-from mazarbul.sim.notation.script import ScriptPlayer
 from tests.courier import ids
 from tests.courier.bots import POLICIES, WEIGHTS
 from tests.courier.catalogue import FIELDS, catalogue
-from tests.courier.kit import Kit
 from tests.courier.loading import DATA, PRINTED, load_data
 from tests.courier.restrictions import known_words, restrictions
 from tests.courier.schema import GameData
@@ -87,29 +82,13 @@ class Courier(DataGame[GameData]):
         values=values,
         variants=variants,
     )
+    script_at = "script.Script"
+    known_words, restrictions = staticmethod(known_words), staticmethod(restrictions)
     bot_spec = BotSpec("courier", POLICIES, WEIGHTS, ids.SIDES, DATA / "bots", can_search=True)
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
         return VOCABULARY
-
-    def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid."""
-        return known_words(setup)
-
-    def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what it makes sense for the bots of each side to avoid."""
-        return restrictions(setup)
-
-    def kit_class(self) -> type[Kit]:
-        """Return the class of its kits."""
-        return Kit
-
-    def script(self, file: Path) -> ScriptPlayer:
-        """Return the player of a script file."""
-        from tests.courier.script import CourierScript
-
-        return CourierScript(self, file)
 
 
 GAME = Courier()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazarbul.sim.games.contract import Labelled
 from mazarbul.sim.games.ends import EndStates
+from mazarbul.sim.games.records import Labelled, by_round
 from tests.courier.ids import END_REASONS, FACES, SIDES
 from tests.courier.state import STATE
 
@@ -20,9 +20,7 @@ class Records(EndStates):
         """Return how far the courier was after each round, and how often each face was rolled."""
         s, found = self.states, {}
         for name in ("distance", "gap"):
-            for i in range(int(self.setup.tables.last)):
-                steps = s[name][:, i].astype(np.int8)
-                found[f"{name}_round_{i + 1}"] = np.ma.MaskedArray(steps, s.round_number <= i + 1)
+            found |= by_round(name, s[name][:, : self.setup.tables.last], s.round_number - 1)
         for face in range(FACES):
             found[f"face_{face + 1}"] = s.face_record[:, face].astype(np.int16)
         return found

@@ -28,10 +28,9 @@ from tests.courier.text import MOVES
 ENDS = spelled(ids.END)
 
 
-class CourierScript(ScriptPlayer):
+class Script(ScriptPlayer):
     """Carries out a script of this game."""
 
-    first_scenario = "chase"
     reader_class = PositionReader
     aims = ("turn", "round")
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.choosing import choosing, nothing_to_prepare
-from mazarbul.sim.bots.mind import make_mind, mind_fields
+from mazarbul.sim.bots.mind import mind_fields, seating
 from mazarbul.sim.bots.weights import Weights
-from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.actions import a_of
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.playing import batch, to_its_end
-from my_game.ids import HAND, PHASE, SEATS, STREAM_BLUNDER, STREAM_BOT
-from my_game.rules import MOVING, PLAYING, give_up
+from my_game.ids import HAND, PHASE, SEATS, SIDES, STREAM_BLUNDER, STREAM_BOT
+from my_game.rules import MOVING, PLAYING
 
-DECISION_CAP = 100
 WEIGHTS = Weights(
     "a point of a card's strength that is kept",
     ("lead", 1.5, "worth of a point of strength in a card to lead with"),
@@ -25,11 +20,7 @@ WEIGHTS = Weights(
 )
 W = WEIGHTS.index
 MIND = np.dtype(mind_fields(SEATS, len(WEIGHTS), HAND), align=True)
-
-
-def seated(bots: Sequence[Bot], _setup: Setup) -> np.record:
-    """Return the mind of a table."""
-    return make_mind(MIND, bots, range(SEATS))
+seated = seating(MIND, SIDES)
 
 
 @kernel
@@ -45,5 +36,5 @@ def score(s, t, m, seat):
 
 
 choose = choosing(score, STREAM_BOT, STREAM_BLUNDER, __name__)
-play = to_its_end(MOVING, PLAYING, choose, DECISION_CAP, give_up)
+play = to_its_end(MOVING, PLAYING, choose)
 play_batch = batch(play, nothing_to_prepare, __name__)

@@ -9,6 +9,7 @@ SEATS = 2
 CARDS = 40  # of both seats; at most 63, the members of one int64
 HAND = 12  # and so the most rounds
 STRENGTH = 20
+DECISION_CAP = 100  # after which a game is given up
 
 #: The sides; the seat of each has the same number.
 SIDES = ("north", "south")

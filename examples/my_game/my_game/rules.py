@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.actions import a_of, ask, offer
-from mazarbul.sim.engine.bits import bit, lowest_bit
+from mazarbul.sim.engine.actions import a_of, ask, offer_each
+from mazarbul.sim.engine.bits import bit
 from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.fields import with_field
 from mazarbul.sim.engine.jit import kernel
@@ -11,25 +11,11 @@ from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed, stream
-from mazarbul.sim.engine.state import clear_play
-from my_game.ids import END, EVENT, NONE, PHASE, PLAY, SEATS, STREAM_SHUFFLE, WHERE
-from my_game.state import DEALT, LEFT, OPENING, PLAYED
+from mazarbul.sim.engine.state import clearing
+from my_game.ids import DECISION_CAP, END, EVENT, NONE, PHASE, PLAY, SEATS, STREAM_SHUFFLE, WHERE
+from my_game.state import DEALT, LEFT, OPENING, PLAYED, STATE
 
-
-@kernel
-def clear(s):
-    """Reset every field of the state that is not reset elsewhere."""
-    clear_play(s)
-    s.phase = PHASE.LEAD
-    s.round_number = 0
-    s.leader = 0
-    s.led = NONE
-    s.hand[:] = 0
-    s.score[:] = 0
-    s.winner = NONE
-    s.end_reason = END.RUNNING
-    s.card_record[:] = np.uint32(0)
-    s.lead[:] = 0
+clear = clearing(STATE, __name__, dict.fromkeys(("led", "winner"), NONE))
 
 
 @kernel
@@ -80,10 +66,7 @@ def ask_card(s, t, before):  # noqa: ARG001  (the signature of `Moving.proceed`)
         return True
     seat = on_turn(s)
     ask(s, seat, PLAY)
-    rest = s.hand[seat]
-    while rest != 0:
-        offer(s, PLAY, lowest_bit(rest), 0)
-        rest &= rest - 1
+    offer_each(s, PLAY, 0, s.hand[seat])
     return False
 
 
@@ -141,6 +124,6 @@ def give_up(s):
     end_game(s, NONE, END.CAPPED)
 
 
-MOVING = Moving(deal, ask_card, play, PHASE.OVER, EVENT.FORCED)
+MOVING = Moving(deal, ask_card, play, PHASE.OVER, EVENT.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
 DRIVER = Driver("my_game", PLAYING.drive)

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import mazarbul
 from mazarbul.sim.engine.bits import members
 from mazarbul.sim.games import get
 from mazarbul.sim.games.match import Match
@@ -51,15 +50,3 @@ def test_a_seat_is_not_shown_the_hand_of_the_other():
     assert played.view("north") == seen
     assert (window.look(played.state, tables, 0)["observation"] == looked).all()
     assert (window.look(played.state, tables, 1)["observation"] != looked).any()
-
-
-def test_agents_play_all_seats():
-    pytest.importorskip("pettingzoo")
-    env = mazarbul.env("my_game/duel")
-    env.reset(seed=7)
-    rewards = {}
-    for agent in env.agent_iter():
-        observation, rewards[agent], is_over, is_given_up, _ = env.last()
-        env.step(None if is_over or is_given_up else np.flatnonzero(observation["action_mask"])[0])
-    assert set(rewards) == {"north", "south"}
-    assert sum(rewards.values()) == 0

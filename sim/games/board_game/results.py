@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from mazarbul.sim.data.setup import Setup
-from mazarbul.sim.games.base import wide
 from mazarbul.sim.games.board_game import ids
 from mazarbul.sim.games.board_game.batch import RESULT, outcome
-from mazarbul.sim.games.contract import Families, Labelled
 from mazarbul.sim.games.kit import Recorder
+from mazarbul.sim.games.records import Families, Labelled, by_round, wide
 
 
 class Records(Recorder):
@@ -61,7 +60,6 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
     for i, name in enumerate(ids.TALLIES):
         columns[name] = np.ascontiguousarray(rows.tally[:, i]).astype(np.int16)
     for m, name in enumerate(ids.MEASURES):
-        for turn in range(min(ids.COURSE_TURNS, int(setup.tables.turn_cap))):
-            values = np.ascontiguousarray(rows.course[:, turn, m])
-            columns[f"{name}_round_{turn + 1}"] = np.ma.MaskedArray(values, rows.turns <= turn + 1)
+        last = min(ids.COURSE_TURNS, int(setup.tables.turn_cap))
+        columns |= by_round(name, rows.course[:, :last, m], rows.turns - 1)  # the last turn has no end
     return columns

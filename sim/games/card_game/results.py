@@ -8,11 +8,10 @@ import numpy as np
 
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.declared import spelled
-from mazarbul.sim.games.base import wide
 from mazarbul.sim.games.card_game import ids
 from mazarbul.sim.games.card_game.batch import RESULT, outcome, write_records
-from mazarbul.sim.games.contract import Families, Labelled
 from mazarbul.sim.games.kit import Recorder
+from mazarbul.sim.games.records import Families, Labelled, by_round, wide
 
 
 class Records(Recorder):
@@ -68,9 +67,7 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
         "lead_changes": rows.lead_changes.astype(np.int8),
         "start": Labelled(rows.start.astype(np.int8), setup.seats),
     }
-    for i in range(last):
-        lead = np.clip(rows.lead[:, i], -127, 127).astype(np.int8)
-        columns[f"lead_round_{i + 1}"] = np.ma.MaskedArray(lead, rows.rounds <= i)
+    columns |= by_round("lead", rows.lead[:, :last], rows.rounds)
     for i in range(last):
         columns[f"path_round_{i + 1}"] = Labelled(rows.path[:, i].astype(np.int8), paths)
     for i in range(last):

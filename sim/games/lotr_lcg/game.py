@@ -6,23 +6,18 @@ See `mazarbul.sim.games.contract`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mazarbul.sim.bots.choosing import POLICIES
 from mazarbul.sim.bots.files import BotSpec
 from mazarbul.sim.effects.vocabulary import Vocabulary
 from mazarbul.sim.games.base import DeckGame
-from mazarbul.sim.games.contract import DeckInFile, Restriction, Setup
+from mazarbul.sim.games.contract import DeckInFile
 from mazarbul.sim.games.lotr_lcg import ids
 from mazarbul.sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
 from mazarbul.sim.games.lotr_lcg.bots.weights import WEIGHTS
 from mazarbul.sim.games.lotr_lcg.content.declared import CONTENT
 from mazarbul.sim.games.lotr_lcg.content.schema import GameData
 from mazarbul.sim.games.lotr_lcg.content.vocabulary import VOCABULARY
-
-if TYPE_CHECKING:
-    from mazarbul.sim.games.kit import Kit
-    from mazarbul.sim.notation.script import ScriptPlayer
 
 
 class LotrLcg(DeckGame[GameData]):
@@ -32,6 +27,7 @@ class LotrLcg(DeckGame[GameData]):
     title = "The Lord of the Rings: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
+    known_words, restrictions = staticmethod(known_words), staticmethod(restrictions)
     bot_spec = BotSpec("lotr_lcg", POLICIES, WEIGHTS, ids.SIDES[:1], can_search=True, can_learn=True)
 
     def deck_forms(self) -> tuple[str, ...]:
@@ -49,26 +45,6 @@ class LotrLcg(DeckGame[GameData]):
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""
         return VOCABULARY
-
-    def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid: for things in this set-up and for printed things."""
-        return known_words(setup)
-
-    def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what it makes sense for the players' bots to avoid."""
-        return restrictions(setup)
-
-    def kit_class(self) -> type[Kit]:
-        """Return the class of its kits."""
-        from mazarbul.sim.games.lotr_lcg.kit import Kit
-
-        return Kit
-
-    def script(self, file: Path) -> ScriptPlayer:
-        """Return the player of a script file."""
-        from mazarbul.sim.games.lotr_lcg.text.script import LotrLcgScript
-
-        return LotrLcgScript(self, file)
 
 
 GAME = LotrLcg()

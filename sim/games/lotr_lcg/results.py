@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from mazarbul.sim.data.setup import Setup
-from mazarbul.sim.games.base import wide
-from mazarbul.sim.games.contract import Families, Labelled
 from mazarbul.sim.games.kit import Recorder
 from mazarbul.sim.games.lotr_lcg import batch, ids
+from mazarbul.sim.games.records import Families, Labelled, by_round, wide
 
 
 class Records(Recorder):
@@ -82,11 +81,11 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
     for seat, name in enumerate(setup.seats):
         columns[f"threat_{name}"] = rows.threat[:, seat].astype(np.int8)
         columns[f"eliminated_{name}"] = Labelled(rows.eliminated[:, seat].astype(np.int8), ids.ELIMINATIONS)
-    for i in range(recorded_rounds(setup)):
-        is_over = rows.rounds <= i
-        for name in ("threat_round", "progress_round"):
-            values = np.clip(rows[name][:, i], 0, np.iinfo(np.int8).max).astype(np.int8)
-            columns[f"{name}_{i + 1}"] = np.ma.MaskedArray(values, is_over)
+    last = recorded_rounds(setup)
+    threat = by_round("threat", rows.threat_round[:, :last], rows.rounds)
+    progress = by_round("progress", rows.progress_round[:, :last], rows.rounds)
+    for pair in zip(threat.items(), progress.items(), strict=True):
+        columns |= dict(pair)
     return columns
 
 

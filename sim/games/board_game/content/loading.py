@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from mazarbul.sim.data.book import Book
-from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, merged
+from mazarbul.sim.data.loading import NOTHING, Merged, book_of, data_version, merged
 from mazarbul.sim.data.model import Model
-from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.nodes import build
 from mazarbul.sim.data.overlays import Overlays
 from mazarbul.sim.data.printed import Printed
 from mazarbul.sim.games.board_game.content import checks, effect_checks, map_checks
@@ -40,14 +40,6 @@ MODELS: Mapping[str, type[Model]] = {
     "card": Card,
     "tactic": Tactic,
 }
-FILES = {
-    "board": "region",
-    "nations": "nation",
-    "figures": "figure",
-    "tiles": "tile",
-    "dice": "die",
-    "tactics": "tactic",
-}
 SCENARIOS = ("two_player", "two_player_seed", "three_player", "four_player")
 
 
@@ -67,15 +59,9 @@ def load_data(
 @cache
 def printed() -> Book:
     """Return the game as printed, unmerged. Read once per process; copy it before changing it."""
-    book = Book(tuple(MODELS), sharing=(("region", "nation", "figure"),))
-    for file, kind in FILES.items():
-        book.add(Node.load(DATA / f"{file}.toml"), only=(kind,))
-    for path in data_files(DATA / "cards"):
-        book.add(Node.load(path), only=("card",))
-    for path in data_files(DATA / "scenarios", SCENARIOS):
-        book.add_scenario(Node.load(path))
-    book.add_switches(Node.load(DATA / "switches.toml"))
-    return book
+    places = {"region": "board", "die": "dice"}
+    sharing = (("region", "nation", "figure"),)
+    return book_of(DATA, *MODELS, sharing=sharing, places=places, first={"scenarios": SCENARIOS})
 
 
 PRINTED = Printed({**MODELS, "scenario": Scenario, "seat": Seat}, printed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.data.values import scenario_table, tables_of
 from mazarbul.sim.games.board_game.content.schema import GameData
 
 
@@ -15,7 +15,7 @@ def all_values(data: GameData) -> dict[str, object]:
     for name, table in regions.items():
         if data.regions[name].settlement is not None:
             table["points"] = data.points_of(name)
-    scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
+    scenario = scenario_table(data.scenario)
     return {
         "region": regions,
         "nation": tables_of(data.nations),

@@ -26,10 +26,9 @@ LEAST = (
 NO = (actions.ENTER, actions.WITHDRAW, actions.CONTINUE, actions.USE_GUIDE, actions.MAY, actions.CONSENT)
 
 
-class BoardGameScript(ScriptPlayer[PositionReader]):
+class Script(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    first_scenario = "two_player"
     reader_class = PositionReader
     aims = ("turn", "action", "decision", *PHASES)
 

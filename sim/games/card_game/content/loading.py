@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from mazarbul.sim.data.book import Book, expand_all
-from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
-from mazarbul.sim.data.nodes import Node, build
+from mazarbul.sim.data.loading import NOTHING, Merged, book_of, data_version, each, merged
+from mazarbul.sim.data.nodes import build
 from mazarbul.sim.data.overlays import Overlays
 from mazarbul.sim.data.printed import Printed
 from mazarbul.sim.games.card_game.content import checks
@@ -29,6 +29,11 @@ ROWS: Mapping[str, type[Card | PathCard | BattlegroundCard | Deck]] = {
     "path": PathCard,
     "battleground": BattlegroundCard,
     "deck": Deck,
+}
+#: What comes first in its folder.
+FIRST = {
+    "decks": ("frodo", "aragorn", "witch_king", "saruman"),
+    "scenarios": ("trilogy", "duel", "duel3", "fellowship"),
 }
 MODELS = {**ROWS, "scenario": Scenario, "seat": Seat}
 
@@ -52,17 +57,7 @@ def load_data(
 @cache
 def printed() -> Book:
     """Return the game as printed, unmerged. Read once per process; copy it before changing it."""
-    book = Book(tuple(ROWS), sharing=(("path", "battleground"),))
-    for file in data_files(DATA / "cards"):
-        book.add(Node.load(file), only=("card",))
-    book.add(Node.load(DATA / "paths.toml"), only=("path",))
-    book.add(Node.load(DATA / "battlegrounds.toml"), only=("battleground",))
-    for file in data_files(DATA / "decks", ("frodo", "aragorn", "witch_king", "saruman")):
-        book.add_file("deck", Node.load(file))
-    for file in data_files(DATA / "scenarios", ("trilogy", "duel", "duel3", "fellowship")):
-        book.add_scenario(Node.load(file))
-    book.add_switches(Node.load(DATA / "switches.toml"))
-    return book
+    return book_of(DATA, *ROWS, sharing=(("path", "battleground"),), first=FIRST)
 
 
 PRINTED = Printed(MODELS, printed)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.data.values import scenario_table, table_of, tables_of
 from mazarbul.sim.games.card_game.content.schema import GameData
 
 
 def all_values(data: GameData) -> dict[str, object]:
     """Return tables of rows, scenario and switches with defaults for `mazarbul.sim.data.values.value_at`."""
-    scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
+    scenario = scenario_table(data.scenario)
     decks = {}
     for name, deck in data.deck_models.items():
         none = {card.id: 0 for card in data.cards.values() if card.side == deck.side}

@@ -20,10 +20,9 @@ from mazarbul.sim.notation.lines import Line, Token
 from mazarbul.sim.notation.script import Command, ScriptPlayer
 
 
-class CardGameScript(ScriptPlayer[PositionReader]):
+class Script(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    first_scenario = "trilogy"
     reader_class = PositionReader
     aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
 

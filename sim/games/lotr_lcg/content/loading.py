@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from typing import TypeVar
 
 from mazarbul.sim.data.book import Book, row_id
-from mazarbul.sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
+from mazarbul.sim.data.loading import NOTHING, Merged, book_of, data_version, each, merged
 from mazarbul.sim.data.nodes import Node, build, merge
 from mazarbul.sim.data.overlays import Overlays, overlay_nodes
 from mazarbul.sim.data.printed import Printed
@@ -66,16 +66,9 @@ def load_data(
 @cache
 def printed() -> Book:
     """Return the game as printed, unmerged. Read once a process; copy it before changing it."""
-    book = Book(KINDS, sharing=(("card", "encounter"),))
-    for folder, kind in (("cards", "card"), ("encounter", "encounter"), ("stages", "stage")):
-        for file in data_files(DATA / folder):
-            book.add(Node.load(file), only=(kind,))
-    for file in data_files(DATA / "decks", DECKS):
-        book.add_file("deck", Node.load(file))
-    for file in data_files(DATA / "scenarios", (*QUESTS, *CAMPAIGNS)):
-        book.add_scenario(Node.load(file))
-    book.add_switches(Node.load(DATA / "switches.toml"))
-    return book
+    first = {"decks": DECKS, "scenarios": (*QUESTS, *CAMPAIGNS)}
+    places = {"encounter": "encounter"}
+    return book_of(DATA, *KINDS, sharing=(("card", "encounter"),), places=places, first=first)
 
 
 PRINTED = Printed(MODELS, printed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazarbul.sim.data.values import table_of, tables_of
+from mazarbul.sim.data.values import scenario_table, table_of, tables_of
 from mazarbul.sim.games.lotr_lcg.content.schema import DECK_TYPES, GameData, Scenario
 
 
@@ -12,7 +12,7 @@ def all_values(data: GameData) -> dict[str, object]:
     In a scenario, `encounter_cards` has every encounter card in play with its copies; a campaign
     has the same of each of its quests under `changes`.
     """
-    scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
+    scenario = scenario_table(data.scenario)
     if data.scenario.is_campaign:
         scenario["changes"] = {quest.id: _quest(data, quest) for quest in data.quests}
     else:

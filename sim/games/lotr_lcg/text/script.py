@@ -25,10 +25,9 @@ from mazarbul.sim.notation.script import Command, ScriptPlayer
 LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFENDER)
 
 
-class LotrLcgScript(ScriptPlayer[PositionReader]):
+class Script(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
-    first_scenario = "passage_through_mirkwood"
     reader_class = PositionReader
     aims = ("round", "window", "decision", *PHASES)
 
