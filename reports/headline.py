@@ -50,20 +50,21 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
             top = trust.foremost(topic, rows)
             parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
-            if trust.judge(topic, top).is_open:
+            verdict = trust.judge(topic, top)
+            if verdict.is_open or verdict.is_probable:
                 unsettled.add(number)
     return lines + _bought(chapters, unsettled)
 
 
 def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Line]:
-    """Return what more play would buy: once if it is the same for all, else for what is not settled.
+    """Return what more play would buy for what is not sure, once if it is the same for all of that.
 
-    unsettled: numbers of the chapters without a verdict.
+    unsettled: numbers of the chapters without a sure verdict.
     """
-    told = [(chapter, *trust.more(chapter.topic, chapter.topic.first)) for chapter in chapters]
+    needed = [chapter for number, chapter in enumerate(chapters) if number in unsettled]
+    told = [(chapter, *trust.more(chapter.topic, chapter.topic.first)) for chapter in needed]
     if len({says for _, says, _ in told}) > 1:
-        needed = [each for number, each in enumerate(told) if number in unsettled] or told[:1]
-        return [Line(f"{chapter.noun}: {says}", command=command) for chapter, says, command in needed]
+        return [Line(f"{chapter.noun}: {says}", command=command) for chapter, says, command in told]
     if not told:
         return []
     chapter, says, command = told[0]

@@ -16,7 +16,16 @@ from mazarbul.analysis.paired import changes
 from mazarbul.analysis.played import differences, why_idle
 from mazarbul.formats.people import People
 from mazarbul.reports.parts import NOT_FINISHED, collection_topic, unfinished
-from mazarbul.reports.sections import ablation, changed, people, played, restrictions, strongest, swaps
+from mazarbul.reports.sections import (
+    ablation,
+    changed,
+    people,
+    played,
+    restrictions,
+    strongest,
+    swaps,
+    trust,
+)
 from mazarbul.reports.sections import audit as audits
 from mazarbul.reports.sections.common import Topic, band_of, drawn, score_name, settling, side_columns
 from mazarbul.reports.sections.forest import clear, measured, ordered, sizes
@@ -59,11 +68,11 @@ def run_lines(topic: Topic) -> Iterator[str]:
     wins = judged(topic)
     rows: list[tuple[str, ...]] = [
         (
-            topic.side(row.side),
-            *_rate(row.win, row.win_low, row.win_high, row.short),
-            people.brief(topic, row.side),
+            topic.side(row["side"]),
+            *_rate(row["win"], row["win_low"], row["win_high"], trust.short(trust.judge(topic, row))),
+            people.brief(topic, row["side"]),
         )
-        for row in wins.itertuples()
+        for _, row in wins.iterrows()
     ]
     rows += [
         (reason(topic, row.reason), *_rate(row.share, row.share_low, row.share_high))

@@ -69,14 +69,13 @@ def judged(topic: Topic) -> pd.DataFrame:
 
 
 def judged_rows(topic: Topic, wins: pd.DataFrame) -> pd.DataFrame:
-    """Return win rates with names, code, verdict (short, too) and the columns of `verdicts.Verdict`."""
+    """Return win rates with names, code, verdict and the columns of `verdicts.Verdict`."""
     found = [trust.judge(topic, row) for _, row in wins.iterrows()]
     named = {
         "side_name": wins["side"].map(topic.side),
         "scenario_name": [_title(topic, each) for each in wins["scenario"]],
         "code": [verdict.code for verdict in found],
         "verdict": [trust.brief(verdict) for verdict in found],
-        "short": [trust.short(verdict) for verdict in found],
     }
     return wins.assign(**named, **pd.DataFrame([verdict.columns for verdict in found], index=wins.index))
 

@@ -127,8 +127,9 @@ def figure(verdict: Verdict) -> str:
         return words.percent(value, 0)
 
     span = words.span(columns["estimate_low"], columns["estimate_high"], form)
-    least = " or more" if verdict.belief.ahead else ""
-    return f"{form(verdict.rate)}{least} ({span.replace('%' + words.DASH, words.DASH)})"
+    rate = form(verdict.rate)
+    least = " or more" if verdict.belief.ahead and rate != "100%" else ""
+    return f"{rate}{least} ({span.replace('%' + words.DASH, words.DASH)})"
 
 
 def sentence(topic: Topic, row: Row, title: str) -> str:

@@ -125,10 +125,10 @@ def test_scenarios_that_need_the_same_have_one_command(run_folder):
 def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeypatch):
     topic = Topic(load_run(run_folder))
     chapters = [Chapter(name, name, topic) for name in ("First", "Second", "Third")]
-    bought = iter([("A.", "a"), ("B.", "b"), ("C.", "c")] * 2)
+    bought = iter([("A.", "a"), ("B.", "b")])
     monkeypatch.setattr(headline.trust, "more", lambda *_: next(bought))
-    assert [line.says for line in headline._bought(chapters, {1, 2})] == ["Second: B.", "Third: C."]
-    assert [line.says for line in headline._bought(chapters, ())] == ["First: A."], "all is settled"
+    assert [line.says for line in headline._bought(chapters, {1, 2})] == ["Second: A.", "Third: B."]
+    assert headline._bought(chapters, ()) == [], "all is settled"
 
 
 def other_scenario(topic):
