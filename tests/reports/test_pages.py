@@ -416,7 +416,6 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
         "by usual, search:50 and search:200; 9",
         "Among players who make one move in 10 at random: ",
         "A step counts as far as it is larger than its noise.",
-        "<code>mazarbul audit card_game/trilogy --search 50,",
         "The figure still moves at the top of the ladder",
         "search:50 against the usual bot on the other side gains",
         "The best response found in 5 minutes a side",
