@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-NUMBERS = "biuf"  # kinds of numpy's types
+PLAIN = "biufSU"  # kinds of numpy's types: numbers and texts
 
 
 def read_arrays(path: Path, most: int, wanted: Callable[[str], bool] | None = None) -> dict[str, np.ndarray]:
@@ -23,8 +23,8 @@ def read_arrays(path: Path, most: int, wanted: Callable[[str], bool] | None = No
         raise
     except Exception as error:  # zip, zlib, tokenize and numpy each raise their own at a damaged file
         raise ValueError(str(error) or type(error).__name__) from error
-    if any(array.dtype.kind not in NUMBERS for array in found.values()):
-        raise ValueError("it has more than numbers")
+    if any(array.dtype.kind not in PLAIN for array in found.values()):
+        raise ValueError("it has more than numbers and texts")
     return found
 
 
