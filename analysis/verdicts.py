@@ -182,6 +182,16 @@ def rate_at(place: Any) -> Any:
     return np.sin(np.clip(place, 0, np.pi / 2)) ** 2
 
 
+def _chance(games: int) -> float:
+    """Return the variance of a rate over some games, on the scale."""
+    return 1 / (4 * max(games, 1))
+
+
+def _wide(is_cooperative: bool) -> float:
+    """Return how many times as much steps change, and leave open, as where sides meet."""
+    return TOGETHER if is_cooperative else 1.0
+
+
 def _slope(rate: float, games: int) -> float:
     """Return how far a small change of a rate goes on the scale. games: its number bounds it."""
     least = 1 / (4 * max(games, 1))
@@ -193,8 +203,8 @@ def estimate(rate: Any, games: int, steps: Sequence[Step], top: str, *, is_coope
 
     rate, games: of the bot that the steps lead up from. top: kind of the bot at the top.
     """
-    wide = TOGETHER if is_cooperative else 1.0
-    middle, variance = scaled(rate), 1 / (4 * max(games, 1))
+    wide = _wide(is_cooperative)
+    middle, variance = scaled(rate), _chance(games)
     for step in steps:
         change, unknown = moved(step)
         middle, variance = middle + change, variance + unknown
@@ -251,8 +261,8 @@ def of_searched(
 
     kind, rate, games: as for `of_rate`. searched: the games of that search.
     """
-    error = math.sqrt(1 / (4 * max(games, 1)) + 1 / (4 * searched))
-    step = Step(0.0, error, SPREAD[kind] * (TOGETHER if is_cooperative else 1.0))
+    error = math.sqrt(_chance(games) + _chance(searched))
+    step = Step(0.0, error, SPREAD[kind] * _wide(is_cooperative))
     return judged(estimate(rate, games, [step], SEARCH, is_cooperative=is_cooperative), band)
 
 
@@ -300,4 +310,4 @@ def _step(row: Mapping[str, Any], under: Mapping[str, Any], is_cooperative: bool
     change = scaled(row["win"]) - scaled(row["win"] - row["step"])
     slope = _slope(row["win"] - row["step"] / 2, row["games"])
     error = (row["step_high"] - row["step_low"]) / (2 * Z) * slope
-    return Step(change, error, SPREAD[under["kind"]] * (TOGETHER if is_cooperative else 1.0))
+    return Step(change, error, SPREAD[under["kind"]] * _wide(is_cooperative))

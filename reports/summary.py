@@ -130,13 +130,12 @@ def _comparison(
     if names.is_change and (why := why_idle(base, other)):
         yield INDENT + played.idles(why)
     rows = [("", names.base, "", names.other, "", "change", "", "")]
-    judged_sides = changed.judged(topic, other, sides)
-    for row, drawn_row in zip(judged_sides.to_dict("records"), table.to_dict("records"), strict=True):
+    for row, drawn_row in zip(sides.to_dict("records"), table.to_dict("records"), strict=True):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
         star = "*" if row["change_bh"] < CLEAR else ""
         rows.append((topic.side(row["side"]), *before, *after, *_points(drawn_row), star))
-    first = judged_sides.iloc[0]
-    placed = changed.against(topic, first, names)
+    first = sides.iloc[0]
+    placed = changed.against(topic, other, first, names)
     said = [f"{topic.side(first['side'])}: {placed[0].lower()}{placed[1:]}"]
     if not first["change_bh"] < CLEAR and (more := settling(first, "change")):
         said.append(f"the change is not clear. {more}")

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import io
-import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -301,18 +300,18 @@ class Pupils:
             for side, weights in network.sides.items():
                 for name, values in weights.items():
                     arrays[f"pool.{number}.{side}.{name}"] = values
-        head = {
-            "generations": self.generations,
-            "apart": self.apart,
-            "games": self.games,
-            "seconds": self.seconds,
-            "curve": self.curve,
-            "won": self.won.tolist(),
-            "seed": self.seed,
-            "steps": {side: learner.steps for side, learner in self.learners.items()},
-            "tables": [table.label for table in self.tables],
-        }
-        arrays["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+        head = Head(
+            generations=self.generations,
+            apart=self.apart,
+            games=self.games,
+            seconds=self.seconds,
+            curve=self.curve,
+            won=self.won.tolist(),
+            seed=self.seed,
+            steps={side: learner.steps for side, learner in self.learners.items()},
+            tables=[table.label for table in self.tables],
+        )
+        arrays["head"] = np.frombuffer(head.model_dump_json().encode(), np.uint8)
         out = io.BytesIO()
         np.savez(out, **arrays)
         return out.getvalue()

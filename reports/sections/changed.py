@@ -65,7 +65,7 @@ def of_member(topic: Topic, sides: pd.DataFrame, member: str) -> pd.DataFrame:
 def _section(topic: Topic, other: Run, sides: pd.DataFrame, names: Names, *, paired: bool = True) -> Section:
     """Return what changes. sides: as `compared` returns them."""
     base, sides = topic.run, judged(topic, other, sides)
-    says = _says(topic, sides, names)
+    says = _says(topic, other, sides, names)
     found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
     blocks.append(_sides_table(topic, sides, names))
@@ -185,31 +185,31 @@ def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
 
     With an audit of the game as it is, the changed one is judged by that and by the change; else by its bots.
     """
-    found: dict[str, list[Verdict]] = {"base": [], "other": []}
-    for _, row in sides.iterrows():
-        base, changed = (
-            {"side": row["side"], "win": row[which], "games": row[f"{which}_n"]}
-            for which in ("base", "other")
-        )
-        after = (
-            trust.judge(replace(topic, run=other), changed)
-            if topic.rungs is None
-            else trust.judge(topic, base, row)
-        )
-        found["base"].append(trust.judge(topic, base))
-        found["other"].append(after)
+    both = [_verdicts(topic, other, row) for _, row in sides.iterrows()]
+    found = dict(zip(("base", "other"), zip(*both, strict=True), strict=True))
     texts = {f"verdict_{which}": list(map(trust.short, every)) for which, every in found.items()}
     texts |= {f"against_{which}": list(map(trust.brief, every)) for which, every in found.items()}
     return sides.assign(side_name=sides["side"].map(topic.side), **texts)
 
 
-def against(topic: Topic, row: pd.Series, names: Names) -> str:
-    """Say where a side's rates in both runs stand against the band. row: of `judged`."""
-    band, each = words.band(topic.band), [row[f"against_{which}"] for which in ("base", "other")]
-    if barred := [text for text in each if text.startswith(trust.BARRED)]:
+def _verdicts(topic: Topic, other: Run, row: pd.Series) -> tuple[Verdict, Verdict]:
+    """Return the verdicts on a side in both runs. row: of `compared`."""
+    base, changed = (
+        {"side": row["side"], "win": row[which], "games": row[f"{which}_n"]} for which in ("base", "other")
+    )
+    if topic.rungs is None:
+        return trust.judge(topic, base), trust.judge(replace(topic, run=other), changed)
+    return trust.judge(topic, base), trust.judge(topic, base, row)
+
+
+def against(topic: Topic, other: Run, row: pd.Series, names: Names) -> str:
+    """Say where a side's rates in both runs stand against the band. row: of `compared`."""
+    band, verdicts = words.band(topic.band), _verdicts(topic, other, row)
+    each = list(map(trust.brief, verdicts))
+    if barred := [text for text, verdict in zip(each, verdicts, strict=True) if verdict.barred]:
         return f"{words.capital(barred[0])}."
-    if all(text.startswith(trust.OPEN) for text in each):
-        chances = (text.removeprefix(f"{trust.OPEN} (").removesuffix(")") for text in each)
+    if all(verdict.is_open for verdict in verdicts):
+        chances = (", ".join(trust.chances(verdict)) for verdict in verdicts)
         said = "; ".join(f"{when}: {text}" for when, text in zip(names.when, chances, strict=True))
         return f"Against {band} neither is settled; {said}."
     if each[0] == each[1]:
@@ -217,13 +217,13 @@ def against(topic: Topic, row: pd.Series, names: Names) -> str:
     return f"Against {band} it is {each[0]} {names.when[0]} and {each[1]} {names.when[1]}."
 
 
-def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
+def _says(topic: Topic, other: Run, sides: pd.DataFrame, names: Names) -> str:
     """Return the main sentence, about the first side."""
     row = sides.iloc[0]
     is_clear = row["change_bh"] < CLEAR
     more = "" if is_clear else _sooner(settling(row, "change"), _to_a_point(topic, row))
     said = words.capital(f"{UNCLEAR if not is_clear else ''}{_wins(topic, row, names)}.")
-    return " ".join(part for part in (said, more, against(topic, row, names)) if part)
+    return " ".join(part for part in (said, more, against(topic, other, row, names)) if part)
 
 
 def _sooner(settled: str, known: str) -> str:
