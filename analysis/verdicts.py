@@ -208,12 +208,21 @@ def estimate(rate: Any, games: int, steps: Sequence[Step], top: str, *, is_coope
     for step in steps:
         change, unknown = moved(step)
         middle, variance = middle + change, variance + unknown
-    unplayed = ahead(steps[-1]) if steps else wide * LONE[top]
-    more = unplayed**2 + (wide * UNSEEN) ** 2
+    more = _unplayed(steps[-1], wide) if steps else (LONE[top] ** 2 + UNSEEN**2) * wide**2
     middle = np.clip(middle, 0, np.pi / 2)
     if is_cooperative:
         return Belief(middle, np.sqrt(variance), np.sqrt(more))
     return Belief(middle, np.sqrt(variance + more), 0.0)
+
+
+def is_chance_left(step: Step, *, is_cooperative: bool) -> bool:
+    """Return whether more games of the top of a ladder would say more than a stronger bot."""
+    return moved(step)[1] >= _unplayed(step, _wide(is_cooperative))
+
+
+def _unplayed(step: Step, wide: float) -> Any:
+    """Return the variance for what may lie above the last step, and for what no ladder shows."""
+    return ahead(step) ** 2 + (wide * UNSEEN) ** 2
 
 
 def places(belief: Belief, band: Sequence[float]) -> tuple[Any, Any, Any]:

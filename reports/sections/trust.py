@@ -240,7 +240,7 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
     played = {int(row["rollouts"]): int(row["games"]) for row in rungs if row["kind"] == SEARCH}
     rollouts, games, seconds = int(top["rollouts"]), int(top["games"]), top["seconds"]
     step = verdicts.step_of(rungs, is_cooperative=topic.run.is_cooperative)
-    if verdicts.moved(step)[1] >= verdicts.ahead(step) ** 2 + verdicts.UNSEEN**2:
+    if verdicts.is_chance_left(step, is_cooperative=topic.run.is_cooperative):
         wanted = MORE if games <= MORE / 2 else 4 * games
         now, then = (_points(top["win"], n) for n in (games, wanted))
         buys = f"know its rate to {then} points of chance instead of {now}"
