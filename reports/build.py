@@ -30,7 +30,7 @@ from mazarbul.reports.parts import (
     silent,
     unfinished,
 )
-from mazarbul.reports.sections import basis, changed, made, played, strongest
+from mazarbul.reports.sections import basis, changed, made, played, strongest, tuning
 from mazarbul.reports.sections import people as of_people
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.study import is_study
@@ -177,7 +177,9 @@ def build_collection_report(
             head = strongest.lifted(topic, sections, head)
     elif heading := LIFTED.get(collection.kind):
         book = _both_books(topic, collection) if collection.kind == "whatif" else book
-        head, shown = headline.lifted(heading, topic, sections, more=int("second" in collection.info))
+        is_seconded = "second" in collection.info
+        bought = None if is_seconded else _further(topic, collection, sections)
+        head, shown = headline.lifted(heading, topic, sections, more=int(is_seconded), bought=bought)
     found, key = findings_of(sections), side_key(topic)
     late = unfinished([collection])
     notices = [NOT_FINISHED.format(what=words.capital(late))] if late else []
@@ -212,6 +214,17 @@ def build_study_report(
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, one_file=one_file, about=about)
+
+
+def _further(topic: Topic, collection: Collection, sections: Sequence[Section]) -> tuple[str, str] | None:
+    """Return what more play would tell of a what-if's only change or of a proposal, with its command."""
+    if collection.kind == "tuning":
+        proposed = tuning.proposal(collection)
+        return None if proposed is None else changed.further(topic, proposed)
+    table, runs = sections[0].table("change"), [run for _, run in collection.runs()]
+    if collection.kind != "whatif" or len(runs) != 1 or table is None or why_idle(topic.run, runs[0]):
+        return None
+    return changed.further(topic, runs[0], table.frame.iloc[0])
 
 
 def _both_books(topic: Topic, collection: Collection) -> Book:

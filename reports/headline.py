@@ -6,14 +6,14 @@ main chart of their first section to the top (`lifted`), with what it shows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from mazarbul.analysis import scenarios, words
-from mazarbul.analysis.verdicts import ERRS, EXPERT, QUICK, SEARCH
+from mazarbul.analysis.verdicts import ERRS, EXPERT, KINDS, QUICK, SEARCH
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
 from mazarbul.reports.parts import Chapter
@@ -138,12 +138,16 @@ def _dots(chapter: Chapter) -> dict[str, dict]:
         found[label] = own | {"kind": trust.kind(topic)}
     else:
         rungs = topic.rungs[topic.rungs["side"] == topic.first]
-        found = {row["label"]: row for row in rungs.to_dict("records")}
+        found = {row["label"]: row for row in sorted(rungs.to_dict("records"), key=_strength)}
     for dots in people.dots(topic, people.WIN, [topic.first]):
         ends = (("win", "values"), ("win_low", "low"), ("win_high", "high"), ("win_n", "n"))
         found[dots.label] = {column: getattr(dots, end)[0] for column, end in ends} | {"kind": PEOPLE}
     estimate = {f"win{end}": own[f"estimate{end}"] for end in ("", "_low", "_high")}
     return found | {ESTIMATE: estimate | {"kind": ESTIMATE}}
+
+
+def _strength(rung: Mapping[str, Any]) -> int:
+    return KINDS.index(rung["kind"])
 
 
 def _complete(frame: pd.DataFrame) -> pd.DataFrame:
@@ -166,12 +170,18 @@ def _is_shown(block: Block) -> bool:
 
 
 def lifted(
-    heading: str, topic: Topic, sections: Sequence[Section], *, more: int = 0
+    heading: str,
+    topic: Topic,
+    sections: Sequence[Section],
+    *,
+    more: int = 0,
+    bought: tuple[str, str] | None = None,
 ) -> tuple[Brief, list[Section]]:
     """Return the first screen from the first section, and the sections without what it took.
 
     It takes the section's first chart with the findings up to what that shows; what more play would buy
-    follows. more: findings after it that the first screen has, too.
+    follows. more: findings after it that the first screen has, too. bought: what that would be, with its
+    command, if not what the verdict needs.
     """
     first, *others = sections
     top = next((block for block in first.blocks if isinstance(block, Chart)), None)
@@ -179,7 +189,7 @@ def lifted(
         return Brief(), list(sections)
     is_said = top.says in first.findings
     last = (first.findings.index(top.says) + 1 if is_said else 1) + more
-    says, command = trust.more(topic, topic.first)
+    says, command = bought or trust.more(topic, topic.first)
     lines = [*(Line(each, first.id) for each in first.findings[:last]), Line(says, command=command)]
     rest = replace(first, blocks=[block for block in first.blocks if block is not top])
     return Brief({heading: lines}, replace(top, says=_caption(first)) if is_said else top), [rest, *others]

@@ -14,12 +14,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from mazarbul.formats.plain import toml
 from mazarbul.sim.data.book import DECK_SUFFIXES
 from mazarbul.sim.runner.experiment import Experiment, changes, prepare
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError, DataWarning, Document, ends_in, read_text
 from mazarbul.workbench.asked import TOML, Named, Word, inside
-from mazarbul.workbench.plain import toml
 from mazarbul.workbench.setting import Setting
 
 FILE = "draft.toml"

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, ValidationError
 
+from mazarbul.formats.plain import toml
 from mazarbul.sim.runner.experiment import KNOBS, Experiment, prepare, shipped
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.swap import offered
 from mazarbul.workbench.asked import NAME, TOML, Word, inside
 from mazarbul.workbench.drafts import Text, laid
-from mazarbul.workbench.plain import toml
 from mazarbul.workbench.setting import Setting
 from mazarbul.workbench.works import WORKS, Work, new
 

@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from mazarbul.sim.data.changes import SCENARIO, SWITCHES
 from mazarbul.sim.data.model import OneOf
-from mazarbul.sim.data.values import written
+from mazarbul.sim.data.values import as_written
 from mazarbul.sim.effects.context import usage
 from mazarbul.sim.games.base import DataGame
 from mazarbul.sim.games.contract import Game, HasVocabulary
@@ -105,18 +105,7 @@ def _table(value: object) -> Mapping[str, Any]:
 
 def _values(facts: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a row that a form shows, in JSON types."""
-    return {name: _plain(value) for name, value in facts.items() if name in fields or not fields}
-
-
-def _plain(value: object) -> Any:
-    """Return a value as an overlay writes it."""
-    if isinstance(value, BaseModel):
-        return _plain(written(value))
-    if isinstance(value, Mapping):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    return value.text if isinstance(value, Source) else value
+    return {name: as_written(value) for name, value in facts.items() if name in fields or not fields}
 
 
 # Forms -------------------------------------------------------------------------------------------

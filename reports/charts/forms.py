@@ -89,6 +89,15 @@ class DotPlot:
     breaks: Sequence[int] = ()
     groups: Sequence[str] | None = None
 
+    def known(self) -> np.ndarray:
+        """Return whether each series has a value in each row; [row, series]."""
+        return ~np.isnan(np.array([item.values for item in self.series], float).T)  # noqa: PD011
+
+    def lanes(self) -> np.ndarray:
+        """Return how many marks below the middle of its row each mark stands; [row, series]."""
+        known = self.known()
+        return known.cumsum(1) - (known.sum(1, keepdims=True) + 1) / 2
+
 
 @dataclass(frozen=True)
 class LineChart:

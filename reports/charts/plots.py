@@ -50,14 +50,13 @@ def dots(form: DotPlot) -> Spec:
         ", ".join([*([form.groups[i]] if form.groups else []), *label.split("\n")])
         for i, label in enumerate(form.labels)
     ]
-    data = []
-    for k, item in enumerate(form.series):
-        offset = (k - (len(form.series) - 1) / 2) * APART
+    data, many = [], form.known().sum(1)
+    for item, lanes in zip(form.series, form.lanes().T, strict=True):
         data += [
-            {"y": exact(y + offset), **row}
-            for y, row in zip(places, rows(item, form.axis, names), strict=True)
+            {"y": exact(y + APART * lane), **row}
+            for y, lane, row in zip(places, lanes, rows(item, form.axis, names), strict=True)
         ]
-    edges = [*(places[i] - _half(lines[places[i]], len(form.series)) for i in form.breaks),
+    edges = [*(places[i] - _half(lines[places[i]], many[i]) for i in form.breaks),
              *(y - _half(lines[y], 1) for y in headings[1:])]  # fmt: skip
     is_heading = f"indexof({headings}, datum.value) >= 0"
     bold = {"condition": {"test": is_heading, "value": "bold"}, "value": "normal"}
@@ -82,12 +81,12 @@ def layout(form: DotPlot) -> tuple[dict[float, list[str]], list[float], list[flo
     lines: dict[float, list[str]] = {}
     places: list[float] = []
     headings: list[float] = []
-    top = 0.0
+    top, many = 0.0, form.known().sum(1)
     for i, label in enumerate(form.labels):
         if form.groups and (i == 0 or form.groups[i] != form.groups[i - 1]):
             top = _place(lines, headings, top, wrap(form.groups[i], LABEL), 1)
         text = [line for part in label.split("\n") for line in wrap(part, LABEL)]
-        top = _place(lines, places, top, text, len(form.series))
+        top = _place(lines, places, top, text, many[i])
     return lines, places, headings, round(top)
 
 
@@ -207,7 +206,8 @@ def tradeoff(form: TradeOff) -> Spec:
         "type": "quantitative",
         "scale": fixed(padded(min(costs, default=0), max(costs, default=1), 0.06)),
         "axis": {"title": "cost of the change", "grid": False, "ticks": False, "labelOverlap": True,
-                 "format": ",~f", "tickCount": {"expr": "max(3, ceil(width / 75))"}},
+                 "format": ",~f", "tickCount": {"expr": "max(3, ceil(width / 75))"},
+                 **({"tickMinStep": 1} if all(cost.is_integer() for cost in costs) else {})},
     }  # fmt: skip
     up = value_channel(form.axis, domain(form.axis, [form.tried, form.chosen]), "y")
     place = {"x": {"field": "x", "type": "quantitative"}, "y": {"field": "v", "type": "quantitative"}}

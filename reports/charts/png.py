@@ -40,6 +40,7 @@ from mazarbul.reports.charts.palette import LAND, LIGHT, SIDE_COLOURS, SIDE_MARK
 
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart
+APART = 0.34  # of a row: how far its first mark and its last are apart
 DPI = 200
 COLOURS = 24  # of the palette of a saved picture
 SHADES = 128  # of one whose shades are values
@@ -115,9 +116,9 @@ def _dots(form: DotPlot) -> Figure:
     tall = 1.55 if any("\n" in label for label in form.labels) else 1.25 if len(form.series) > 1 else 1.0
     legend = any(item.label for item in form.series)
     figure, axes = _axes(ROW * max(len(texts), 2) * tall + 0.75 + 0.3 * legend)
-    spread = np.linspace(-0.17, 0.17, len(form.series)) if len(form.series) > 1 else [0.0]
-    for item, offset in zip(form.series, spread, strict=True):
-        _marks(axes, item, rows + offset)
+    apart = APART / max(len(form.series) - 1, 1)
+    for item, lanes in zip(form.series, form.lanes().T, strict=True):
+        _marks(axes, item, rows + apart * lanes)
     axes.set_yticks(range(len(texts)), texts)
     for row in headings:
         axes.get_yticklabels()[row].set_fontweight("bold")

@@ -7,15 +7,26 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mazarbul.analysis.run import Run
+from mazarbul.formats.plain import inline
 
 
 def command(run: Run, name: str) -> str:
-    """Return a command of mazarbul on what a run played. name: of the command.
+    """Return a command of mazarbul on what a run played. name: of the command."""
+    experiment = run.manifest.get("experiment") or {}
+    target = f"{run.manifest['game']}/{experiment.get('scenario', run.manifest['scenario'])}"
+    return shlex.join(["mazarbul", name, target, *_options(experiment)])
 
-    Overlays that no file holds, as a study may have, cannot be named and are left out.
-    """
-    target = f"{run.manifest['game']}/{run.manifest['scenario']}"
-    return shlex.join(["mazarbul", name, target, *_options(run.manifest.get("experiment") or {})])
+
+def change(base: Run, other: Run) -> str:
+    """Return the command that plays a change again, "" where options do not make what was changed as well."""
+    given = base.manifest.get("experiment") or {}
+    seated = (other.manifest.get("experiment") or {}).get("bots") or {}
+    if any(given.get(name) for name in ("switches", "decks", "overlay", "bots")):
+        return ""
+    bots = [
+        word for seat, bot in seated.items() for word in ("--bot", bot if seat == "all" else f"{seat}={bot}")
+    ]
+    return shlex.join([*shlex.split(command(other, "whatif")), *bots])
 
 
 def _options(experiment: Mapping[str, Any]) -> Iterator[str]:
@@ -23,8 +34,7 @@ def _options(experiment: Mapping[str, Any]) -> Iterator[str]:
         for key, value in (experiment.get(given) or {}).items():
             yield from (option, f"{key}={_word(value)}")
     for overlay in experiment.get("overlay") or ():
-        if isinstance(overlay, str):
-            yield from ("--overlay", overlay)
+        yield from ("--overlay", overlay if isinstance(overlay, str) else inline(overlay))
 
 
 def _word(value: object) -> str:

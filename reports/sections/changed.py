@@ -16,7 +16,7 @@ from mazarbul.analysis.verdicts import Verdict
 from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
-from mazarbul.reports.sections import consequences, played, trust
+from mazarbul.reports.sections import again, consequences, played, trust
 from mazarbul.reports.sections.common import (
     POINT,
     Row,
@@ -188,7 +188,6 @@ def judged(topic: Topic, other: Run, sides: pd.DataFrame) -> pd.DataFrame:
     both = [_verdicts(topic, other, row) for _, row in sides.iterrows()]
     found = dict(zip(("base", "other"), zip(*both, strict=True), strict=True))
     texts = {f"verdict_{which}": list(map(trust.short, every)) for which, every in found.items()}
-    texts |= {f"against_{which}": list(map(trust.brief, every)) for which, every in found.items()}
     return sides.assign(side_name=sides["side"].map(topic.side), **texts)
 
 
@@ -209,8 +208,9 @@ def against(topic: Topic, other: Run, row: pd.Series, names: Names) -> str:
     if barred := [text for text, verdict in zip(each, verdicts, strict=True) if verdict.barred]:
         return f"{words.capital(barred[0])}."
     if all(verdict.is_open for verdict in verdicts):
-        chances = (", ".join(trust.chances(verdict)) for verdict in verdicts)
-        said = "; ".join(f"{when}: {text}" for when, text in zip(names.when, chances, strict=True))
+        chances = [", ".join(trust.chances(verdict)) for verdict in verdicts]
+        named = zip(names.when, chances, strict=True) if len(set(chances)) > 1 else [("both", chances[0])]
+        said = "; ".join(f"{when}: {text}" for when, text in named)
         return f"Against {band} neither is settled; {said}."
     if each[0] == each[1]:
         return f"Against {band} it is {each[0]} both {names.when[0]} and {names.when[1]}."
@@ -233,6 +233,24 @@ def _sooner(settled: str, known: str) -> str:
         _, _, took = known.removesuffix(".").partition("would know it")
         return f"{settled.removesuffix('.')}, and know it{took}."
     return f"{settled} {known}".strip()
+
+
+def further(topic: Topic, other: Run, row: pd.Series | None = None) -> tuple[str, str] | None:
+    """Return what more play would tell of a change, and the command for it; None if there is no command.
+
+    row: of the first side, of `compared`, of a change that may not be clear.
+    """
+    played_again = again.change(topic.run, other)
+    if not played_again:
+        return None
+    if row is not None and row["change_bh"] >= CLEAR and _to_a_point(topic, row):
+        return "This command plays until it is known so well:", f"{played_again} --precision {POINT:.0%}"
+    bot, games = f"search:{trust.FIRST}", trust.FIRST_GAMES
+    says = (
+        f"{games} games of {bot} before and after the change{trust.searching(topic, 2 * games)} would show "
+        "whether a stronger bot agrees."
+    )
+    return says, f"{played_again} --second-bot {bot}"
 
 
 def _wins(topic: Topic, row: pd.Series, names: Names) -> str:

@@ -27,10 +27,11 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     for frame in (by_deck, by_thing):
         frame["side_name"] = frame["side"].map(topic.side)
         frame["kind_name"] = _kinds(topic, asked, frame)
-    spread, said = _spread(topic, asked)
+    decks = by_deck[by_deck["kind"] == "all"]
+    spread, said = _spread(topic, asked, decks)
     where = f"kind of {asked.question.place}"
     prefix = asked.family.id
-    by_all = _chart(topic, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck")
+    by_all = _chart(topic, decks, f"{prefix}_decks", "deck")
     blocks: list[Block] = [
         by_all,
         _kinds_chart(topic, asked, by_deck[by_deck["kind"] != "all"]),
@@ -61,8 +62,11 @@ def _chart(topic: Topic, rows: pd.DataFrame, name: str, what: str) -> Chart:
     )
 
 
-def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
-    """Return how much the decks of a side differ beyond chance: a table, and a sentence where it is clear."""
+def _spread(topic: Topic, asked: Asked, decks: pd.DataFrame) -> tuple[list[Table], list[str]]:
+    """Return how much the decks of a side differ beyond chance: a table, and a sentence where it is clear.
+
+    decks: the points of each deck.
+    """
     table = shared.spread(topic.run, asked)
     if table.empty:
         return [], []
@@ -71,10 +75,13 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
     said = []
     for _, row in table[table["kind"] == "all"].iterrows():
         if row["spread_p"] < CLEAR:
+            own = decks[decks["side"] == row["side"]].sort_values("net")
+            worst, best = own["owner"].iloc[0], own["owner"].iloc[-1]
             said.append(
-                f"The {words.plural(row['spread_n'], 'deck')} of {topic.noun(row['side'])} are not worth the "
-                f"same: points won minus lost spread by {words.decimal(row['spread'])} a game, where chance "
-                f"alone would show {words.decimal(row['spread_chance'])}."
+                f"Of the {words.plural(row['spread_n'], 'deck')} of {topic.noun(row['side'])}, {best} brings "
+                f"most points won minus lost and {worst} fewest: they spread by "
+                f"{words.decimal(row['spread'])} a game, where chance alone would show "
+                f"{words.decimal(row['spread_chance'])}."
             )
     columns = [
         Column("side_name", "Side"),

@@ -26,10 +26,11 @@ LITTLE = 0.03  # a change of a win rate below this is small
 AIMED = ("inside", "probably_inside")  # codes of verdicts on what is as intended
 MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
 DEEPER = 4  # times the rollouts of the next bot to try
-FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, above experts alone
-#: Games of an expert that take as long as one of a search, for each rollout: 8 (Journey Down the Anduin), 13
-#: (the board game), 16 to 22 (the Card Game), 32 (Passage Through Mirkwood).
-SEARCHED = 20
+FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, above one bot alone
+#: Kind of a bot -> its games that take as long as one of a search, for each rollout. Experts: 8 (Journey
+#: Down the Anduin), 13 (the board game), 16 to 22 (the Card Game), 32 (Passage Through Mirkwood); the quick
+#: bots of the board game and of the Card Game play about four games in the time of one of experts.
+SEARCHED = {verdicts.QUICK: 80, EXPERT: 20}
 AUDITED = 10_000  # games of each of the three bots that an audit plays beside its searches
 OPEN = "not settled"
 NIL = 0.005  # a place with a smaller chance is not named
@@ -233,7 +234,7 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
     """Return what more play would buy, and the command for it. Both are the same for all sides of a topic."""
     rungs, command = ladder(topic, side), again.command(topic.run, "audit")
     if not rungs or len(rungs) == 1:
-        return _first_search(topic, side) if kind(topic) == EXPERT else (_others(topic), command)
+        return _first_search(topic, side) if kind(topic) in SEARCHED else (_others(topic), command)
     top = rungs[-1]
     if top["kind"] != SEARCH:
         return "A search at every seat would show whether the rate still moves.", f"{command} --search 50"
@@ -254,18 +255,18 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
 
 
 def _others(topic: Topic) -> str:
-    """Say which bots would say more than those of a run alone, if these are no experts."""
+    """Say which bots would say more than those of a run alone that search, or err on purpose."""
     if kind(topic) == SEARCH:
         return "Bots of other kinds would show what search leaves open."
     return "Only stronger bots can say more: an audit plays them, and says first how long it takes."
 
 
 def _first_search(topic: Topic, side: str) -> tuple[str, str]:
-    """Return what a first search above experts alone would buy, in what time, and the command for it."""
+    """Return what a first search above one bot alone would buy, in what time, and the command for it."""
     run, rates = topic.run, win_rates(topic.run)
     row = rates[rates["side"] == side].iloc[0]
     found = verdicts.of_searched(
-        EXPERT,
+        kind(topic),
         row["win"],
         max(row["games"], AUDITED),
         FIRST_GAMES,
@@ -273,16 +274,21 @@ def _first_search(topic: Topic, side: str) -> tuple[str, str]:
         is_cooperative=run.is_cooperative,
     )
     searched = FIRST_GAMES * (1 if run.is_cooperative else 2)  # at every seat, then at those of one side
-    experts = searched * FIRST * SEARCHED + 3 * AUDITED
-    seconds = (run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1) * experts
     says = (
-        f"{FIRST_GAMES} games of search:{FIRST}{_time(seconds)} would know the win rate to "
-        f"about {_half(found)} points instead of {_half(judge(topic, row))}."
+        f"{FIRST_GAMES} games of search:{FIRST}{searching(topic, searched, 3 * AUDITED)} would know the win "
+        f"rate to about {_half(found)} points instead of {_half(judge(topic, row))}."
     )
     return says, (
         f"{again.command(run, 'audit')} --search {FIRST} --search-games {FIRST_GAMES} "
         "--review-games 0 --value-games 0"
     )
+
+
+def searching(topic: Topic, searched: int, others: int = 0) -> str:
+    """Return how long some games of the first search take, and some of the topic's bots; "" if not known."""
+    run = topic.run
+    alike = searched * FIRST * SEARCHED.get(kind(topic), float("nan")) + others
+    return _time((run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1) * alike)
 
 
 def _half(verdict: Verdict) -> str:

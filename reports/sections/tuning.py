@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from mazarbul.analysis import words
+from mazarbul.analysis import Run, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
@@ -45,6 +45,9 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
     if changes.empty:
         return _none_confirmed(trials)
     band, holds = words.band(topic.band), changes[changes["verdict"] == "inside"]
+    if len(unchanged) and unchanged.iloc[0]["verdict"] == "inside":
+        now = f"{topic.won(side)} {rate(unchanged.iloc[0], 'win')}"
+        return f"No change is needed: as it is, {now}, inside the {band} band."
     tried = f"out of {words.plural(trials, 'trial')}"
     middle = sum(topic.band) / 2
     top = holds.iloc[0] if len(holds) else changes.loc[(changes["win"] - middle).abs().idxmin()]
@@ -55,6 +58,15 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
         reach = f"{len(holds)} {'reaches' if len(holds) == 1 else 'reach'} it"
         return f"{words.capital(says)}, inside the {band} band. Of {n}, {tried}, {reach}."
     return f"None of {n}, {tried}, reaches the {band} band. The nearest, {says}."
+
+
+def proposal(found: Collection) -> Run | None:
+    """Return the run of the cheapest change that reaches the band where the game as it is does not."""
+    confirmed = found.table("confirmed")
+    inside = confirmed[confirmed["verdict"] == "inside"] if len(confirmed) else confirmed
+    if inside.empty or inside.iloc[0]["rank"] == 0:
+        return None
+    return next((run for facts, run in found.runs() if facts["label"] == inside.iloc[0]["changes"]), None)
 
 
 def _side(topic: Topic, found: Collection) -> str:

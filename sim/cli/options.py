@@ -204,9 +204,11 @@ Switches = Annotated[
     ),
 ]
 Overlay = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Option(
-        metavar="FILE", help="TOML file that changes cards, locations, decks or the scenario. Repeatable."
+        metavar="FILE",
+        help="TOML file that changes cards, locations, decks or the scenario, or such a change itself: "
+        "'{ card.gimli.icons.path = 2 }'. Repeatable.",
     ),
 ]
 Decks = Annotated[
@@ -303,7 +305,7 @@ def what(
     seed: int | None,
     bots: list[str] | None,
     switches: list[str] | None,
-    overlay: list[Path] | None,
+    overlay: list[str] | None,
     decks: list[str] | None,
 ) -> dict[str, object]:
     """Return the options for what is played, as fields of an Experiment."""
@@ -314,7 +316,7 @@ def what(
         "seed": seed,
         "bots": options.bots(bots or ()),
         "switches": options.switches(switches or ()),
-        "overlay": overlay or None,
+        "overlay": options.overlays(overlay or ()) or None,
         "decks": options.pairs("--deck", decks or ()),
     }
 

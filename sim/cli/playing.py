@@ -198,7 +198,7 @@ def list_command(
         str | None,
         typer.Argument(
             metavar="WHAT",
-            help="A kind of things, or a game; all games if not given.",
+            help="A kind of things, the key of one, or a game; all games if not given.",
             show_default=False,
             autocompletion=completing.list_words,
         ),
@@ -218,7 +218,8 @@ def list_command(
 
     Kinds are scenarios, decks, bots, switches, weights, keys (all that an overlay can change, dice, tiles and
     regions too, as it is written), seats, cards, locations, and what else a game has,
-    such as quests or nations. Their ids are what options and overlays are written with.
+    such as quests or nations. Their ids are what options and overlays are written with. A key, such as
+    card.gimli, prints what stands there, ready to be changed in a file for --overlay.
 
     \b
     Examples:
@@ -226,6 +227,7 @@ def list_command(
       mazarbul list card_game
       mazarbul list cards card_game/trilogy
       mazarbul list keys card_game/trilogy
+      mazarbul list card.saruman card_game/trilogy
       mazarbul list decks lotr_lcg --json
     """
     from mazarbul.sim.runner import listing

@@ -53,7 +53,7 @@ class Work:
     plays: Path | None = None
     bot: list[str] | None = None
     switch: list[str] | None = None
-    overlay: list[Path] | None = None
+    overlay: list[str] | None = None
     deck: list[str] | None = None
     keep: str | None = None
     dry_run: bool = False

@@ -17,6 +17,18 @@ def value_at(path: str, values: Mapping[str, object]) -> int | float | bool | st
 
     values: everything that an overlay can change, as nested tables (see `table_of`).
     """
+    found = _found(path, values)
+    if isinstance(found, Mapping):
+        listed = ", ".join(list(found)[:SHOWN]) + (" ..." if len(found) > SHOWN else "")
+        raise DataError(f"{path}: this is a table; continue the path with one of {listed}")
+    if found is None or not isinstance(found, int | float | bool | str):
+        raise DataError(
+            f"{path}: this is {'not given' if found is None else 'a list'}, a single value is expected"
+        )
+    return found
+
+
+def _found(path: str, values: Mapping[str, object]) -> object:
     found: object = values
     parts = path.split(".")
     for i, part in enumerate(parts):
@@ -25,13 +37,6 @@ def value_at(path: str, values: Mapping[str, object]) -> int | float | bool | st
         if part not in found:
             raise _unknown(path, parts[:i], part, found)
         found = found[part]
-    if isinstance(found, Mapping):
-        listed = ", ".join(list(found)[:SHOWN]) + (" ..." if len(found) > SHOWN else "")
-        raise DataError(f"{path}: this is a table; continue the path with one of {listed}")
-    if found is None or not isinstance(found, int | float | bool | str):
-        raise DataError(
-            f"{path}: this is {'not given' if found is None else 'a list'}, a single value is expected"
-        )
     return found
 
 
@@ -62,6 +67,22 @@ def written(model: BaseModel) -> dict[str, object]:
         if value is not None and value != field.default:
             found[field.alias or name] = _written(value)
     return found
+
+
+def part_at(path: str, values: Mapping[str, object]) -> object:
+    """Return what is at a path, a table too, as an overlay writes it; raises DataError as `value_at` does."""
+    return as_written(_found(path, values))
+
+
+def as_written(value: object) -> Any:
+    """Return a value as an overlay writes it, without what is not given, in the types of JSON."""
+    if isinstance(value, BaseModel):
+        return as_written(written(value))
+    if isinstance(value, Mapping):
+        return {str(key): as_written(part) for key, part in value.items() if part is not None}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [as_written(part) for part in value]
+    return value.text if isinstance(value, Source) else value
 
 
 def _unknown(path: str, above: list[str], part: str, known: Mapping[str, object]) -> DataError:

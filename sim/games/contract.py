@@ -260,6 +260,7 @@ _LACKS = {
     HasDecks: "has no decks to choose",
     HasDeckLists: "reads and writes no lists of decks",
     HasValues: "has no data that an overlay could change",
+    HasKeys: "has no data that an overlay could change",
     HasChanges: "cannot say what is not as printed",
     HasVariants: "lists no variants to try",
     HasSwaps: "has no decks whose cards could be exchanged",

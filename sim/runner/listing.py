@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mazarbul.formats.declared import Declared
+from mazarbul.formats.plain import toml
 from mazarbul.sim import games
 from mazarbul.sim.bots import installed
-from mazarbul.sim.games.contract import Game, HasDecks, HasKeys, HasKit, HasWeights
+from mazarbul.sim.data.overlays import overlay_at
+from mazarbul.sim.data.values import part_at
+from mazarbul.sim.games.contract import Game, HasDecks, HasKeys, HasKit, HasWeights, able
 from mazarbul.sim.runner.errors import unknown
 from mazarbul.sim.toml import DataError, nearest
 
@@ -18,6 +21,7 @@ WIDTH = 110
 #: What every game has: word -> its names with their help.
 WEIGHTS, KEYS = "weights", "keys"
 PARTS = ("scenarios", "decks", "bots", "switches", WEIGHTS, KEYS)
+DOT = "."  # in the key of what an overlay can change
 SHORT = 40  # letters of an example
 ROWS = 3  # tables alike from which on they are rows, of which one is shown
 #: The word that users say for places, and the type of the cards that they are where they are cards.
@@ -49,8 +53,9 @@ def overview(only: str | None = None) -> list[dict[str, Any]]:
 def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     """Return all things of a kind as plain data, a dict with `game` and `id` for each.
 
-    word: one of PARTS, or a kind of things in a catalogue, such as seats, cards, locations. target: a game,
-    or GAME/SCENARIO; without a scenario, those of all of them. Raises DataError for what is unknown.
+    word: one of PARTS, or a kind of things in a catalogue, such as seats, cards, locations; or the key of
+    what an overlay can change, such as card.gimli, whose `value` that row has. target: a game, or
+    GAME/SCENARIO; without a scenario, those of all of them. Raises DataError for what is unknown.
     """
     name, _, scenario = (target or "").partition("/")
     chosen = [games.get(name)] if name else games.playable()[0]
@@ -68,6 +73,8 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
             if isinstance(game, HasKeys)
             for key, text in _keys(game.values(scenario or next(iter(game.scenarios()))))
         ]
+    if DOT in word:
+        return [_part(word, name, scenario)]
     if word in PARTS:
         return [
             {"game": game.name, "id": key, "help": text}
@@ -87,6 +94,17 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     if word not in known:
         raise unknown("kind of things to list,", word, {*PARTS, *known})
     return list(rows.values())
+
+
+def _part(key: str, name: str, scenario: str) -> dict[str, Any]:
+    """Return what stands at a key of a game, as an overlay writes it."""
+    if not name:
+        raise DataError(f"say in which game: mazarbul list {key} GAME/SCENARIO")
+    game = games.get(name)
+    value = part_at(key, able(game, HasKeys).values(scenario or next(iter(game.scenarios()))))
+    if value is None:
+        raise DataError(f"{key}: this is not given")
+    return {"game": name, "id": key, "value": value}
 
 
 def _keys(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -142,6 +160,9 @@ def kinds() -> list[str]:
 
 def thing_lines(word: str, rows: list[dict[str, Any]]) -> Iterator[str]:
     """Yield things as text: one entry per line, with ids in a column."""
+    if DOT in word:
+        yield from (toml(overlay_at(row["id"], row["value"])).rstrip() for row in rows)
+        return
     several = len({row["game"] for row in rows}) > 1
     entries = {}
     for row in rows:

@@ -22,7 +22,7 @@ from mazarbul.sim.runner.experiment import (
     load,
 )
 from mazarbul.sim.runner.run import resumed_experiment
-from mazarbul.sim.toml import DataError, ends_in, nearest, user_path
+from mazarbul.sim.toml import DataError, Document, ends_in, nearest, user_path
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
 
@@ -177,8 +177,20 @@ def words_of(text: str, what: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     return target, {
         **what,
         "decks": {**what.get("decks", {}), **decks},
-        "overlay": [*(what.get("overlay") or ()), *map(Path, own)] or None,
+        "overlay": [*(what.get("overlay") or ()), *overlays(own)] or None,
     }
+
+
+def overlays(given: Sequence[str]) -> list[Path | dict[str, Any]]:
+    """Return overlays as an Experiment has them: files, and tables for texts in braces. Raises DataError."""
+    return [_inline(text) if text.lstrip().startswith("{") else Path(text) for text in given]
+
+
+def _inline(text: str) -> dict[str, Any]:
+    (table, *more) = Document.parse(f"overlay = {text}", "--overlay").data.values()
+    if more:
+        raise DataError(f"--overlay {text}: nothing may follow the last brace")
+    return table
 
 
 def alike(experiments: list[Experiment]) -> list[Experiment]:

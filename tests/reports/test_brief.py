@@ -34,8 +34,10 @@ def said(found: Brief, heading: str) -> list[str]:
 def test_a_run_has_its_verdict_and_what_more_play_would_buy(chapter):
     verdict, more = said(brief.of([chapter]), "The verdict")
     assert re.match(r".*Trilogy.*Free Peoples.* \d\d% \(\d\d.\d\d%\), judged by heuristic alone; ", verdict)
-    assert more.startswith("Only stronger bots can say more")
-    assert brief.of([chapter]).parts["The verdict"][-1].command == "mazarbul audit card_game/trilogy"
+    assert more.startswith("200 games of search:50 (about ")
+    assert brief.of([chapter]).parts["The verdict"][-1].command == (
+        "mazarbul audit card_game/trilogy --search 50 --search-games 200 --review-games 0 --value-games 0"
+    )
 
 
 def test_the_three_largest_results_come_first(chapter):

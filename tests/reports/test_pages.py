@@ -258,6 +258,15 @@ def test_a_search_without_success_names_what_comes_nearest(collections):
     assert "The nearest, draw: 5 \u2192 7: the Free Peoples win 56.0% (" in said
 
 
+def test_a_game_inside_the_band_needs_no_change(collections):
+    found = load_collection(collections["tuning"])
+    rows = found.table("confirmed").assign(verdict="inside", win=[0.5, 0.5, 0.51])
+    said = tuning.confirmed_words(collection_topic(found), "free_peoples", rows, 40)
+    assert re.fullmatch(
+        r"No change is needed: as it is, the Free Peoples win 50\.0% \(.*\), inside the 45.*", said
+    )
+
+
 def test_band_of_the_caller(collections, tmp_path):
     text = text_of(build_collection_report(collections["tuning"], tmp_path, band=(0.6, 0.7)))
     assert "60\N{EN DASH}70%" in text

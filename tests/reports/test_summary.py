@@ -20,7 +20,10 @@ def test_run(run_folder):
     assert head == "Synthetic Trilogy: 4,000 games, seed 9, bots: heuristic"
     assert re.match(r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%; not settled\)$", rest[0])
     assert rest[1].endswith("; probably below the band)")
-    assert rest.pop().endswith("Command: mazarbul audit card_game/trilogy")
+    assert rest.pop().endswith(
+        "Command: mazarbul audit card_game/trilogy --search 50 --search-games 200 --review-games 0 "
+        "--value-games 0"
+    )
     assert ", judged by heuristic alone; " in rest.pop()
     assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest[2:])
 

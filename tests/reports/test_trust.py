@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports.sections import audit, trust
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.stakes import ALONE, SIDES
+from mazarbul.sim.runner.options import overlays
 
 SEARCH = "search:50"
 
@@ -179,9 +181,22 @@ def test_what_more_play_would_buy():
     says, command = trust.more(topic(USUAL, much), "red")
     assert says.startswith("8,000 games of search:200 (about 4.4 hours where these were played) would show")
     assert command == "mazarbul audit toy/duel --search 50,200 --search-games 8000,8000"
-    assert trust.more(topic(), "red")[1] == "mazarbul audit toy/duel"
+    assert trust.more(topic(bots=("random",)), "red")[1] == "mazarbul audit toy/duel"
     quick = ("expert", verdicts.EXPERT, 10_000, 0.8, 0.1, 0.01)
     assert trust.more(topic(USUAL, quick), "red")[1] == "mazarbul audit toy/duel --search 50"
+
+
+def test_a_quick_bot_alone_says_so_too(monkeypatch):
+    asked = topic()
+    monkeypatch.setattr(trust, "win_rates", lambda _run: pd.DataFrame([row(0.5)]))
+    asked.run.manifest |= {"seconds_playing": 5.0}
+    says, command = trust.more(asked, "red")
+    # 0.5 ms a game, four times as fast as experts, so again 2 s for a game of 50 rollouts
+    assert says == (
+        "200 games of search:50 (about 14 minutes where these were played) would know the win rate to about "
+        "\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}38."
+    )
+    assert command.startswith("mazarbul audit toy/duel --search 50 --search-games 200 ")
 
 
 def test_experts_alone_say_what_a_search_would_narrow_and_in_what_time(monkeypatch):
@@ -206,15 +221,18 @@ def test_experts_alone_say_what_a_search_would_narrow_and_in_what_time(monkeypat
 
 
 def test_a_command_asks_about_what_was_played():
-    asked = topic()
+    asked = topic(bots=("random",))
+    row = {"text": 'it\'s "so"', "icons": {"path": 1}, "sees": [{"on": "play"}]}
     asked.run.manifest["experiment"] = {
         "decks": {"player1": "own decks/my deck.txt"}, "switches": {"promos": True},
-        "overlay": ["weaker.toml", {"card": {}}],
+        "overlay": ["weaker.toml", {"card": {"a": row}}],
     }  # fmt: skip
-    assert trust.more(asked, "red")[1] == (
-        "mazarbul audit toy/duel --switch promos=true --deck 'player1=own decks/my deck.txt' "
-        "--overlay weaker.toml"
-    )
+    command = trust.more(asked, "red")[1]
+    first, rest = command.split(" --overlay weaker.toml --overlay ")
+    assert first == ("mazarbul audit toy/duel --switch promos=true --deck 'player1=own decks/my deck.txt'")
+    text, *others = shlex.split(rest)
+    assert overlays([text]) == asked.run.manifest["experiment"]["overlay"][1:]
+    assert not others
 
 
 def test_players_together_win_at_least_what_these_bots_do():

@@ -99,6 +99,17 @@ def test_rows_are_as_high_as_their_labels_and_never_overlap():
     assert order[-1] + halves[-1] <= height + 0.5
 
 
+def test_what_a_row_lacks_takes_no_place_in_it():
+    nan = float("nan")
+    first, second, third = (Series(values, [0, 0], [1, 1]) for values in ([0.2, nan], [nan, nan], [0.4, 0.5]))
+    form = DotPlot(["a", "b"], [first, second, third], Axis("x"))
+    _, places, _, height = layout(form)
+    assert height == (26 + 9) + (15 + 9), "two marks, then the height of one line"
+    found = data(form)
+    known = {(row["v"], row["y"]) for row in found if row["v"] is not None}
+    assert known == {(0.2, places[0] - 6.5), (0.4, places[0] + 6.5), (0.5, places[1])}
+
+
 @pytest.mark.parametrize("text", ["short", "two words of a longer label", "x" * 60, "a " * 60])
 def test_wrapping_cuts_nothing(text):
     lines = wrap(text.strip(), 24)

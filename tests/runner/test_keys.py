@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 
 import pytest
 
 from mazarbul.sim import games
 from mazarbul.sim.data.values import value_at
 from mazarbul.sim.runner.listing import thing_lines, things
+from mazarbul.sim.toml import DataError
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,26 @@ def test_every_key_is_known_to_the_game(target, some):
         value = value_at(place, values)
         assert value == (json.loads(text) if text[0] in '"tf' else type(value)(text)), row
     assert any(line.startswith("scenario.") for line in thing_lines("keys", rows))
+
+
+@pytest.mark.parametrize(
+    "target", ["card_game/trilogy", "board_game/two_player", "lotr_lcg/passage_through_mirkwood"]
+)
+def test_what_stands_at_a_key_is_an_overlay_that_changes_nothing(target):
+    name, scenario = target.split("/")
+    game = games.get(name)
+    values = game.values(scenario)
+    for kind in ("card", "scenario"):
+        for row in [name for name, value in values[kind].items() if value is not None][:3]:
+            text = "\n".join(thing_lines(key := f"{kind}.{row}", things(key, target)))
+            given = {"overlay": tomllib.loads(text)}
+            assert game.changes(scenario, game.setup(scenario, **given), **given) == [], key
+
+
+def test_a_key_is_of_a_game_and_known_to_it():
+    with pytest.raises(DataError, match=r"mazarbul list card\.gimli GAME/SCENARIO"):
+        things("card.gimli")
+    with pytest.raises(DataError, match=r"gimly.*did you mean 'gimli'"):
+        things("card.gimly", "lotr_lcg")
+    with pytest.raises(DataError, match=r"scenario\.noun: this is not given"):
+        things("scenario.noun", "card_game/trilogy")

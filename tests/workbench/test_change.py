@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from mazarbul.formats.plain import toml
 from mazarbul.sim import games
 from mazarbul.sim.cli import app
 from mazarbul.sim.runner.experiment import load
@@ -16,7 +17,6 @@ from mazarbul.sim.toml import DataError
 from mazarbul.workbench import drafts
 from mazarbul.workbench.drafts import MOST_LETTERS
 from mazarbul.workbench.ordered import Order, begun, ordered
-from mazarbul.workbench.plain import toml
 from mazarbul.workbench.setting import Setting
 from mazarbul.workbench.sheets import sheets
 from mazarbul.workbench.works import Work

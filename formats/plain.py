@@ -17,6 +17,11 @@ def toml(tables: Mapping[str, object]) -> str:
     return "\n".join(_lines(tables)).strip() + "\n"
 
 
+def inline(tables: Mapping[str, object]) -> str:
+    """Return tables as one inline table, in one line."""
+    return _value(tables)
+
+
 def _lines(tables: Mapping[str, object]) -> Iterator[str]:
     values = {key: value for key, value in tables.items() if not isinstance(value, Mapping)}
     yield from _pairs(values)
