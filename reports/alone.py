@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.reports import charts
+from mazarbul.reports import charts, headline
 from mazarbul.reports.looks import MARKS, MIN_GAMES, SHADES
 from mazarbul.reports.page import Block, Chart, Column, Finding, Table
 from mazarbul.reports.parts import Chapter
@@ -69,25 +69,20 @@ def _with_scores(chapters: Sequence[Chapter], frame: pd.DataFrame) -> pd.DataFra
 
 def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart:
     topic = chapters[0].topic
-    bands = {chapter.topic.band for chapter in chapters}
-    band = bands.pop() if len(bands) == 1 else None
-    ends = [*(band or ()), *frame["win_low"], *frame["win_high"]]
-    limits = max(min(ends) - 0.05, -0.02), min(max(ends) + 0.05, 1.02)
-    shaded = f"; shaded: {words.band(band)}" if band else ""
-    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", None, band, limits)
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
-    drawing = charts.DotPlot(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
+    drawing = headline.against(
+        list(frame["scenario_title"]),
+        [charts.Series.of(frame, "win", **style)],
+        [chapter.topic.band for chapter in chapters],
+        topic,
+        [*frame["win_low"], *frame["win_high"]],
+    )
     each = "; ".join(f"{row['scenario_title']} {rate(row, 'win')}" for _, row in frame.iterrows())
     one = topic.words.scenario
     says = (
         f"Share of games won; left of the shaded band {words.a(one)} is harder than intended, right easier."
     )
-    return Chart(
-        "study_difficulty",
-        drawing,
-        says if band else f"Share of games that {topic.alone} win.",
-        f"Win rates: {each}.",
-    )
+    return Chart("study_difficulty", drawing, says, f"Win rates: {each}.")
 
 
 def decided(chapters: Sequence[Chapter]) -> Finding | None:

@@ -110,13 +110,9 @@ def chart(chapters: Sequence[Chapter]) -> Chart:
             style = {"markers": SHAPES[kind], "colours": COLOURS[kind][used[kind] % len(COLOURS[kind])]}
             used[kind] += 1
         series.append(charts.Series.of(_complete(frame), "win", label=label, **style))
-    bands = {chapter.topic.band for chapter in chapters}
-    band = bands.pop() if len(bands) == 1 else None
+    bands = [chapter.topic.band for chapter in chapters]
     ends = [row[end] for found in rows for row in found.values() for end in ("win_low", "win_high")]
-    limits = max(min([*ends, *(band or ())]) - 0.03, -0.02), min(max([*ends, *(band or ())]) + 0.03, 1.02)
-    shaded = f"; shaded: {words.band(band)}" if band else ""
-    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", topic.stakes.even, band, limits)
-    drawing = charts.DotPlot([chapter.title for chapter in chapters], series, axis)
+    drawing = against([chapter.title for chapter in chapters], series, bands, topic, ends)
     each = "; ".join(
         f"{chapter.title}, {label} {rate(row, 'win')}"
         for chapter, found in zip(chapters, rows, strict=True)
@@ -125,6 +121,25 @@ def chart(chapters: Sequence[Chapter]) -> Chart:
     return Chart(
         NAME, drawing, "The estimate's whiskers hold what better bots may change.", f"Win rates: {each}."
     )
+
+
+def against(
+    labels: Sequence[str],
+    series: Sequence[charts.Series],
+    bands: Sequence[tuple[float, float]],
+    topic: Topic,
+    ends: Sequence[float],
+) -> charts.DotPlot:
+    """Return win rates with the target band of each row. ends: of all intervals."""
+    one = bands[0] if len(set(bands)) == 1 else None
+    shaded = words.band(one) if one else f"the target of each {topic.words.scenario}"
+    every = [*ends, *(end for band in bands for end in band)]
+    limits = max(min(every) - 0.03, -0.02), min(max(every) + 0.03, 1.02)
+    axis = charts.Axis(
+        f"{topic.wins(topic.first)}; shaded: {shaded}", "percent", topic.stakes.even, one, limits
+    )
+    breaks = range(1, len(labels) if len(series) > 1 else 1)
+    return charts.DotPlot(labels, series, axis, breaks, bands=[] if one else bands)
 
 
 def _dots(chapter: Chapter) -> dict[str, dict]:

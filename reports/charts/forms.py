@@ -80,7 +80,8 @@ class DotPlot:
     """One row per label, with one mark and its interval per series.
 
     A label may have a second line. breaks: rows before which a line is drawn. groups: one name per row; rows
-    with the same name are adjacent and get a heading above them.
+    with the same name are adjacent and get a heading above them. bands: that of each row, low and high, where
+    the axis has none for all.
     """
 
     labels: Sequence[str]
@@ -88,6 +89,7 @@ class DotPlot:
     axis: Axis
     breaks: Sequence[int] = ()
     groups: Sequence[str] | None = None
+    bands: Sequence[tuple[float, float]] = ()
 
     def known(self) -> np.ndarray:
         """Return whether each series has a value in each row; [row, series]."""

@@ -56,7 +56,8 @@ def dots(form: DotPlot) -> Spec:
             {"y": exact(y + APART * lane), **row}
             for y, lane, row in zip(places, lanes, rows(item, form.axis, names), strict=True)
         ]
-    edges = [*(places[i] - _half(lines[places[i]], many[i]) for i in form.breaks),
+    halves = [_half(lines[place], n) for place, n in zip(places, many, strict=True)]
+    edges = [*(places[i] - halves[i] for i in form.breaks),
              *(y - _half(lines[y], 1) for y in headings[1:])]  # fmt: skip
     is_heading = f"indexof({headings}, datum.value) >= 0"
     bold = {"condition": {"test": is_heading, "value": "bold"}, "value": "normal"}
@@ -72,7 +73,23 @@ def dots(form: DotPlot) -> Spec:
         "mark": {"type": "rule", "color": colour("rule")},
         "encoding": {"y": {"field": "y", "type": "quantitative"}},
     }
-    layers = [frame(x, y), *behind(form.axis, "x"), *([rules] if edges else []), *marks("v", "y", "x")]
+    shaded = [
+        {"x": low, "x2": high, "y": place - half, "y2": place + half}
+        for (low, high), place, half in zip(form.bands, places, halves, strict=False)
+    ]
+    bands = {
+        "data": {"values": shaded},
+        "mark": {"type": "rect", "color": colour("band")},
+        "encoding": {end: {"field": end, "type": "quantitative"} for end in ("x", "y")}
+        | {end: {"field": end} for end in ("x2", "y2")},
+    }
+    layers = [
+        frame(x, y),
+        *([bands] if shaded else []),
+        *behind(form.axis, "x"),
+        *([rules] if edges else []),
+        *marks("v", "y", "x"),
+    ]
     return layered(data, layers, height)
 
 

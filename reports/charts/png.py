@@ -119,6 +119,8 @@ def _dots(form: DotPlot) -> Figure:
     apart = APART / max(len(form.series) - 1, 1)
     for item, lanes in zip(form.series, form.lanes().T, strict=True):
         _marks(axes, item, rows + apart * lanes)
+    for row, (low, high) in zip(rows, form.bands, strict=False):
+        axes.broken_barh([(low, high - low)], (row - 0.5, 1), color=BAND, zorder=0)
     axes.set_yticks(range(len(texts)), texts)
     for row in headings:
         axes.get_yticklabels()[row].set_fontweight("bold")

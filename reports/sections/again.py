@@ -12,9 +12,17 @@ from mazarbul.formats.plain import inline
 
 def command(run: Run, name: str) -> str:
     """Return a command of mazarbul on what a run played. name: of the command."""
-    experiment = run.manifest.get("experiment") or {}
-    target = f"{run.manifest['game']}/{experiment.get('scenario', run.manifest['scenario'])}"
-    return shlex.join(["mazarbul", name, target, *_options(experiment)])
+    return shlex.join(["mazarbul", name, _target(run), *_options(run.manifest.get("experiment") or {})])
+
+
+def printed(run: Run, key: str) -> str:
+    """Return the command that prints what an overlay can change at a key."""
+    return shlex.join(["mazarbul", "list", key, _target(run)])
+
+
+def _target(run: Run) -> str:
+    scenario = (run.manifest.get("experiment") or {}).get("scenario", run.manifest["scenario"])
+    return f"{run.manifest['game']}/{scenario}"
 
 
 def change(base: Run, other: Run) -> str:

@@ -384,7 +384,10 @@ def overlap_words(frame: pd.DataFrame, name: str, row: Row) -> str:
     n = overlaps(frame, name, row)
     if n == 0:
         return "its interval overlaps no other"
-    return f"its interval overlaps those of {words.count(n)} of the {len(frame) - 1} others"
+    others = len(frame) - 1
+    if n == others:
+        return f"its interval overlaps {'all others' if n > 1 else 'the other'}"
+    return f"its interval overlaps those of {words.count(n)} of the {others} others"
 
 
 def score_name(topic: Topic) -> str:

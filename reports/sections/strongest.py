@@ -11,6 +11,7 @@ from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports import charts
 from mazarbul.reports.page import Brief, Chart, Column, Line, Section, Table, Thing
+from mazarbul.reports.sections import again
 from mazarbul.reports.sections.common import Topic, gain, settling
 from mazarbul.reports.sections.forest import (
     TOP,
@@ -27,6 +28,10 @@ from mazarbul.reports.sections.forest import (
 NAME = "strongest"
 HEADING = "The strongest"
 NAMED = 3
+CARD = "card"  # kind of things whose keys in overlays begin so, in every game
+CHANGED = (
+    "To change it, write into a file what shall differ, and try that with mazarbul whatif --overlay FILE:"
+)
 PARTS = "parts"
 #: Least share of what a thing is worth that a part makes -> how a sentence calls it.
 SHARES = ((0.9, "nearly all"), (0.6, "most"), (0.4, "about half"), (0.0, "a part"))
@@ -85,10 +90,15 @@ def _lines(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[Line]:
     """Return a sentence on each of the strongest that are clear."""
     if _named(rows).empty:
         return [Line(says, rows["section"].iloc[0]) for says in sentences(topic, rows, taken)]
-    return [
+    lines = [
         Line(says, row["section"], about=_about(row))
         for says, (_, row) in zip(sentences(topic, rows, taken), _named(rows).iterrows(), strict=True)
     ]
+    first = _named(rows).iloc[0]
+    if first["subject_kind"] != CARD:
+        return lines
+    key = f"{CARD}.{first['subject']}"
+    return [*lines, Line(CHANGED, command=again.printed(topic.run, key))]
 
 
 def sentences(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[str]:

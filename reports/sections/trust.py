@@ -237,7 +237,9 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
         return _first_search(topic, side) if kind(topic) in SEARCHED else (_others(topic), command)
     top = rungs[-1]
     if top["kind"] != SEARCH:
-        return "A search at every seat would show whether the rate still moves.", f"{command} --search 50"
+        took = _time(top["seconds"] * _searched(topic) * FIRST * SEARCHED.get(top["kind"], float("nan")))
+        says = f"{FIRST_GAMES} games of search:{FIRST}{took} would show whether the rate still moves."
+        return says, f"{command} --search {FIRST} --search-games {FIRST_GAMES}"
     played = {int(row["rollouts"]): int(row["games"]) for row in rungs if row["kind"] == SEARCH}
     rollouts, games, seconds = int(top["rollouts"]), int(top["games"]), top["seconds"]
     step = verdicts.step_of(rungs, is_cooperative=topic.run.is_cooperative)
@@ -273,15 +275,20 @@ def _first_search(topic: Topic, side: str) -> tuple[str, str]:
         topic.band,
         is_cooperative=run.is_cooperative,
     )
-    searched = FIRST_GAMES * (1 if run.is_cooperative else 2)  # at every seat, then at those of one side
+    took = searching(topic, _searched(topic), 3 * AUDITED)
     says = (
-        f"{FIRST_GAMES} games of search:{FIRST}{searching(topic, searched, 3 * AUDITED)} would know the win "
-        f"rate to about {_half(found)} points instead of {_half(judge(topic, row))}."
+        f"{FIRST_GAMES} games of search:{FIRST}{took} would know the win rate to about {_half(found)} points "
+        f"instead of {_half(judge(topic, row))}."
     )
     return says, (
         f"{again.command(run, 'audit')} --search {FIRST} --search-games {FIRST_GAMES} "
         "--review-games 0 --value-games 0"
     )
+
+
+def _searched(topic: Topic) -> int:
+    """Return how many games an audit plays with a first search: at every seat, then at those of one side."""
+    return FIRST_GAMES * (1 if topic.run.is_cooperative else 2)
 
 
 def searching(topic: Topic, searched: int, others: int = 0) -> str:

@@ -183,7 +183,12 @@ def test_what_more_play_would_buy():
     assert command == "mazarbul audit toy/duel --search 50,200 --search-games 8000,8000"
     assert trust.more(topic(bots=("random",)), "red")[1] == "mazarbul audit toy/duel"
     quick = ("expert", verdicts.EXPERT, 10_000, 0.8, 0.1, 0.01)
-    assert trust.more(topic(USUAL, quick), "red")[1] == "mazarbul audit toy/duel --search 50"
+    says, command = trust.more(topic(USUAL, quick), "red")
+    assert says == (
+        "200 games of search:50 (about 56 hours where these were played) would show whether the rate "
+        "still moves."
+    )
+    assert command == "mazarbul audit toy/duel --search 50 --search-games 200"
 
 
 def test_a_quick_bot_alone_says_so_too(monkeypatch):

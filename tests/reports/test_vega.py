@@ -13,7 +13,7 @@ import pytest
 
 from mazarbul.reports.charts import Axis, BarChart, DotPlot, HeatMap, LineChart, Series, legend, palette, vega
 from mazarbul.reports.charts.marks import wrap
-from mazarbul.reports.charts.plots import layout
+from mazarbul.reports.charts.plots import dots, layout
 from tests.reports.forms import FORMS, grid, land, series
 
 MINUS = "\N{MINUS SIGN}"
@@ -108,6 +108,16 @@ def test_what_a_row_lacks_takes_no_place_in_it():
     found = data(form)
     known = {(row["v"], row["y"]) for row in found if row["v"] is not None}
     assert known == {(0.2, places[0] - 6.5), (0.4, places[0] + 6.5), (0.5, places[1])}
+
+
+def test_rows_have_bands_of_their_own():
+    form = DotPlot(["a", "b"], [series(2)], Axis("x", "percent"), bands=[(0.4, 0.6), (0.6, 0.8)])
+    (found,) = [each for each in dots(form)["layer"] if each["mark"].get("color") == "var(--band)"]
+    first, second = found["data"]["values"]
+    assert (first["x"], first["x2"], second["x"], second["x2"]) == (0.4, 0.6, 0.6, 0.8)
+    assert first["y"] == 0, "they fill their rows"
+    assert first["y2"] == second["y"]
+    assert second["y2"] == layout(form)[3]
 
 
 @pytest.mark.parametrize("text", ["short", "two words of a longer label", "x" * 60, "a " * 60])
