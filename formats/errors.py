@@ -1,4 +1,4 @@
-"""The error for mistakes of the user, of which every half of the program has its own kinds."""
+"""The error for mistakes of the user, of which each half has its own kinds; what the machine refuses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _LONGEST_MESSAGE = 4_000
+#: What the machine refuses, such as a full disk; `in_words` says it.
+REFUSALS = (OSError, MemoryError)
+_NO_MEMORY = "there is not enough memory for this: ask for less at a time, such as fewer --jobs or games"
+
+
+def in_words(error: Exception) -> str:
+    """Return an expected error as a sentence; what the machine refuses without its number."""
+    if isinstance(error, MemoryError):
+        return _NO_MEMORY
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror[:1].lower()}{error.strerror[1:]}"
+    return str(error)
 
 
 class DataError(ValueError):

@@ -65,7 +65,7 @@ HEAVY = {
     "formats",
     "workbench",
 }
-LIGHT = "formats.signs."  # needs nothing but Python
+LIGHT = ("formats.errors.", "formats.signs.")  # need nothing but Python
 
 
 def inside(name: str) -> str:

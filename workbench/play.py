@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.held import header
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import BotFailure, PythonBot
@@ -97,8 +98,8 @@ class Play:
         try:
             with announced(Sayer(self)):
                 self.begin(script)
-        except FAULTS as error:
-            self.state, self.said = "failed", str(error)
+        except (*FAULTS, *REFUSALS) as error:
+            self.state, self.said = "failed", in_words(error)
         except Exception as error:
             self.state, self.said = "failed", f"the game cannot be played: {type(error).__name__}: {error}"
             raise

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.reports.replay import render
 from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
@@ -206,9 +207,8 @@ async def _mistake(request: Request, error: Exception) -> Response:
 
 
 async def _trouble(request: Request, error: Exception) -> Response:
-    """Return what the machine refuses, such as a full disk, as a sentence."""
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return _said(request, f"this machine refuses: {reason.lower()}", 500)
+    """Return what the machine refuses as a sentence."""
+    return _said(request, in_words(error), 500)
 
 
 async def _failure(request: Request, error: Exception) -> Response:
@@ -227,7 +227,8 @@ def application(desk: Desk, token: str, port: int, bench: Bench | None = None) -
     bench = bench or Bench(desk.folder, desk.bots)
     routes = [*Server(desk).routes(), *Running(bench).routes(), *Changing(bench).routes()]
     handlers: dict[Any, Any] = dict.fromkeys((DataError, BotFailure, GameFault, HTTPException), _mistake)
-    inner = Starlette(routes=routes, exception_handlers=handlers | {OSError: _trouble, Exception: _failure})
+    handlers |= dict.fromkeys(REFUSALS, _trouble) | {Exception: _failure}
+    inner = Starlette(routes=routes, exception_handlers=handlers)
     return Guard(inner, token, port)
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.formats.signs import shown
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli.terminal import make_safe
@@ -24,8 +25,6 @@ from mazarbul.sim.toml import nearest, user_word
 from mazarbul.sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
-
-NO_MEMORY = "there is not enough memory for this: ask for less at a time, such as fewer --jobs or games"
 
 #: Heading in the help -> its commands, in the order in which a user meets them.
 SECTIONS = {
@@ -96,17 +95,7 @@ class Commands(TyperGroup):
                 raise
             for line in getattr(error, "before", ()):
                 typer.echo(line)
-            raise typer.Exit(_tell(_in_words(error), code)) from None
-
-
-def _in_words(error: Exception) -> str:
-    """Return an expected error as a sentence; what the machine refuses without its number."""
-    if isinstance(error, MemoryError):
-        return NO_MEMORY
-    if isinstance(error, OSError) and error.strerror:
-        where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror[:1].lower()}{error.strerror[1:]}"
-    return str(error)
+            raise typer.Exit(_tell(in_words(error), code)) from None
 
 
 @contextmanager
@@ -174,7 +163,7 @@ def _exit_code(error: Exception) -> int | None:
         *_errors("mazarbul.sim.engine.faults", "GameFault"),
         *_errors("mazarbul.sim.bots.python", "BotFailure"),
     )
-    is_failure = isinstance(error, (RunFailure, OSError, MemoryError, *others))
+    is_failure = isinstance(error, (RunFailure, *REFUSALS, *others))
     return FAILURE if is_failure else None
 
 
