@@ -166,6 +166,8 @@ def build_collection_report(
     if not sections:
         says = made.empty(collection)
         sections.append(Section("empty", "Nothing to compare", "", [], [says]))
+    if collection.kind == "audit" and (beside := of_people.build(topic)):
+        sections.append(replace(beside, findings=of_people.lines(topic)))
     runs = {made.UNCHANGED if collection.base else "First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
     summary = made.head(topic, collection)

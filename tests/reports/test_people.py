@@ -7,7 +7,7 @@ from scipy import stats
 from mazarbul.analysis import people
 from mazarbul.analysis.run import load_run
 from mazarbul.formats.people import Count, People
-from mazarbul.reports.build import build_report
+from mazarbul.reports.build import build_collection_report, build_report
 from mazarbul.reports.sections import people as section
 from mazarbul.reports.sections.common import Topic
 from mazarbul.sim import games
@@ -15,6 +15,7 @@ from mazarbul.sim.data.loading import data_version
 from mazarbul.sim.data.people import load_people
 from mazarbul.sim.toml import DataError
 from tests.analysis.synthetic import write_run
+from tests.reports.folders import audit
 from tests.reports.parsed import text_of
 
 SOURCE = {"source": "a yearbook", "year": 2016}
@@ -89,6 +90,18 @@ def test_a_page_has_line_dot_table_and_sources(run, tmp_path):
         assert part in text
     for name in ("people", "people_sources", "people_said"):
         assert (page.parent / f"tables/{name}.csv").is_file()
+
+
+@pytest.mark.slow
+def test_an_audit_has_people_as_another_bot(tmp_path):
+    wins = {"free_peoples": 5, "shadow": 9}
+    ours = People(count=(Count(scenario="trilogy", group="games here", n=14, wins=wins, **SOURCE),))
+    audit(tmp_path / "audit")
+    page = text_of(build_collection_report(tmp_path / "audit", tmp_path / "report", people=ours))
+    assert "People, 14 games here: the Free Peoples won 36% (16\N{EN DASH}61)" in page
+    assert "people, 14 games here" in page
+    assert section.TITLE in page
+    assert section.TITLE not in text_of(build_collection_report(tmp_path / "audit", tmp_path / "other"))
 
 
 @pytest.mark.parametrize("name", GAMES)
