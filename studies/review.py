@@ -168,7 +168,7 @@ def review(
     gives the same result, whatever the number of workers. Raises DataError for a user's mistake.
     """
     game, setup, bots = prepare(experiment)
-    _searcher(able(game, HasKit).kit(setup))
+    searcher_of(able(game, HasKit).kit(setup))
     if is_stepped(bots):
         raise DataError("a review looks for moves that are better than those of a quick bot: take heuristic")
     for name, number, (least, most) in (
@@ -211,7 +211,7 @@ def review(
     )
 
 
-def _searcher(kit: Kit) -> Searcher:
+def searcher_of(kit: Kit) -> Searcher:
     """Return how a game searches. Raises DataError if it does not."""
     if kit.searcher is None:
         raise DataError(f"the moves of {kit.setup.title} cannot be reviewed: no bot searches in this game")
@@ -230,7 +230,7 @@ def _judged(
     while not match.is_over:
         if match.kit is not kit:  # a campaign goes on with the kit of its next quest
             kit = match.kit
-            judge, story = _searcher(kit).judge(kit, bots, search, worlds), kit.story()
+            judge, story = searcher_of(kit).judge(kit, bots, search, worlds), kit.story()
         if match.state.option_n > 1:
             seat, kind = setup.seats[int(match.state.actor)], kit.moves.kinds[match.state.decision].name
             judged.append((index, sides[seat], kind))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -21,6 +21,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,59}")
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Words = Annotated[dict[Word, Word], Field(max_length=MOST_ENTRIES)]
+Rest = Literal["", "same", "least", "most"]
 Person = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]*$")]
 
 
@@ -48,10 +49,15 @@ class Start(Ask):
 
 
 class Act(Ask):
-    """An option to take. version: how many decisions the page has seen. option: its number, from 0."""
+    """An option to take, and what to do when the same is asked again: see `mazarbul.workbench.play.Play.act`.
+
+    version: how many decisions the page has seen. option: its number, from 0.
+    """
 
     version: Annotated[int, Field(ge=0)]
     option: Annotated[int, Field(ge=0)]
+    rest: Rest = ""
+    is_watched: bool = False
 
 
 class Undo(Ask):

@@ -1,7 +1,7 @@
 """One game that people play: who sits where, what they decide, and the way back.
 
-A play is got ready in a thread of its own, since kernels may have to be compiled first. Afterwards every
-request holds its lock, so only one thread at a time is at its game.
+A play is got ready in a thread, since kernels may have to be compiled first. Afterwards every request holds
+its lock, so only one thread at a time is at its game.
 """
 
 from __future__ import annotations
@@ -15,29 +15,23 @@ from typing import Any
 
 from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.held import header
-from mazarbul.sim.bots.bot import Bot
-from mazarbul.sim.bots.python import BotFailure, PythonBot
-from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games.contract import Game, HasKit, Setup, able
-from mazarbul.sim.games.match import in_kernels
 from mazarbul.sim.games.replay import document, text_of
 from mazarbul.sim.games.scripts import position_of
 from mazarbul.sim.games.seating import bot_of, default_bot
 from mazarbul.sim.games.seen import SeenMatch
-from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.runner.experiment import changes, prepare
-from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
 from mazarbul.tables import Table
-from mazarbul.workbench import shown
-from mazarbul.workbench.asked import Start
+from mazarbul.workbench import advice, shown
+from mazarbul.workbench.asked import Rest, Start
 from mazarbul.workbench.kept import Script, Shelf, is_position
 
 PERSON = "a person"
-DIGITS = 3  # of scores, after the point
 FAULTS = (DataError, BotFailure, GameFault)
 
 
@@ -60,17 +54,6 @@ class Moment:
     told: dict[str, int]
 
 
-class Sayer(Quiet):
-    """Keeps the last word about what is going on."""
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def say(self, text: str) -> None:
-        """Keep a line."""
-        self.play.said = text
-
-
 class Play:
     """A game of people.
 
@@ -89,6 +72,8 @@ class Play:
         self.told: dict[str, list[list[Any]]] = {}  # seat -> [depth, text] or [depth, text, own decision]
         self.taken: list[Taken] = []
         self.moments: list[Moment] = []
+        self.frames: list[dict[str, Any]] | None = None  # while a turn is watched
+        self.judging: advice.Judging | None = None
         self.is_recorded = False
 
     # Getting ready --------------------------------------------------------------------------------
@@ -96,7 +81,7 @@ class Play:
     def prepare(self, script: Script) -> None:
         """Begin the game as `begin` does; an error is kept in words."""
         try:
-            with announced(Sayer(self)):
+            with announced(advice.Sayer(self)):
                 self.begin(script)
         except (*FAULTS, *REFUSALS) as error:
             self.state, self.said = "failed", in_words(error)
@@ -125,17 +110,11 @@ class Play:
         self.origin = self.match.copy()
         self._tables: dict[int, shown.Table] = {}
         self._listen(is_own=False)
-        self._warm_up()
+        if not self.match.is_over:
+            self.said = "the bots sit down"
+            advice.warm_up(self.match)
         for seat, move in script.moves:
             self._repeat(seat, move)
-
-    def _warm_up(self) -> None:
-        """Compile or load what bots need, so that nobody waits for it later."""
-        match = self.match
-        if not match.is_over:
-            self.said = "the bots sit down"
-            bot = bot_of(match.game, default_bot(match.game), match.setup)
-            compiled(match.game.name, lambda: (match.choice(bot), self._scores(bot)))
 
     def _deal(self, start: Start) -> None:
         """Deal a new game."""
@@ -162,15 +141,9 @@ class Play:
         texts = [start.bots.get(seat) or default_bot(found.game) for seat in found.setup.seats]
         bots = [bot_of(found.game, text, found.setup) for text in texts]
         self.start, self.base, self.changes = start, script.base, []
-        self.match = SeenMatch(
-            found.game,
-            found.kit,
-            found.seed,
-            found.index,
-            bots,
-            state=found.state,
-            seats=self._numbers(found.game, found.setup, start),
-        )
+        given = found.game, found.kit, found.seed, found.index, bots
+        seats = self._numbers(found.game, found.setup, start)
+        self.match = SeenMatch(*given, state=found.state, seats=seats)
 
     def _numbers(self, game: Game, setup: Setup, start: Start) -> list[int]:
         """Return the numbers of the seats of people. Raises DataError for a seat that there is not."""
@@ -181,8 +154,12 @@ class Play:
 
     # Playing --------------------------------------------------------------------------------------
 
-    def act(self, version: int, option: int) -> None:
-        """Take an option of the person who looks, then let bots play. Raises DataError."""
+    def act(self, version: int, option: int, rest: Rest = "", *, is_watched: bool = False) -> list[Any]:
+        """Take an option of the person who looks, then let bots play. Raises DataError.
+
+        rest: what to take if the same is asked again at once: "same", "least", "most"; "" for nothing.
+        is_watched: whether to return the table after each action, with the number of lines told by then.
+        """
         codes = self.match.codes()
         if self.state != "playing" or self.open is None or self.match.actor != self.open:
             raise DataError("there is nothing for you to decide now")
@@ -190,7 +167,26 @@ class Play:
             raise DataError("the game has gone on meanwhile: load the page again")
         if option >= len(codes):
             raise DataError(f"there are only {len(codes)} options")
-        self._decide(codes[option])
+        asked, code = self.match.pending(), codes[option]
+        self.frames = [] if is_watched else None
+        try:
+            self._answer(code)
+            while rest and (following := self._again(asked, code, rest)) is not None:
+                self._answer(code := following)
+        finally:
+            frames, self.frames = self.frames or [], None
+        return frames
+
+    def _again(self, asked: tuple[str, str], code: int, rest: Rest) -> int | None:
+        """Return the answer to what is asked once more, if nobody else has decided meanwhile."""
+        since = self.taken[self.moments[-1].taken :]
+        if self.match.is_over or self.match.pending() != asked or any(t.seat != asked[0] for t in since):
+            return None
+        return shown.again(self.match, code, rest)
+
+    def _answer(self, code: int) -> None:
+        """Take an action of a person, then let bots play; after a fault it is not taken."""
+        self._decide(code)
         try:
             self._go_on()
         except FAULTS:
@@ -236,6 +232,12 @@ class Play:
         self.taken.append(Taken(seat, code, self.match.text(code), is_own))
         self.match.advance(code)
         self._listen(is_own=is_own)
+        if self.frames is not None and self.open is not None:
+            number = self.match.setup.seats.index(self.open)
+            lines, step = len(self.told[self.open]), shown.step(self.table(), self.match, number)
+            self.frames.append(
+                {"part": self.table().number, "lines": lines, "step": step | {"decision": None}}
+            )
 
     def _listen(self, *, is_own: bool) -> None:
         """Keep what people have seen happen; a decision of theirs has its number, from 0."""
@@ -259,6 +261,8 @@ class Play:
         del self.moments[to:], self.taken[moment.taken :]
         for seat, n in moment.told.items():
             del self.told[seat][n:]
+        if self.judging:
+            self.judging.is_wanted, self.judging = False, None
         self.is_recorded = False
 
     def look(self, seat: str) -> None:
@@ -269,7 +273,7 @@ class Play:
             raise DataError("another one decides now")
         self.open = seat
 
-    # Questions ------------------------------------------------------------------------------------
+    # What is seen -----------------------------------------------------------------------------------
 
     @property
     def is_covered(self) -> bool:
@@ -289,12 +293,13 @@ class Play:
         return found | {
             "seat": self.open,
             "version": len(self.taken),
-            "part": self._part(),
+            "part": self.table().number,
             "lines": lines[since or 0 :],
             "from": min(since or 0, len(lines)),
             "decisions": len(self.moments),
             "step": shown.step(self.table(), self.match, seat),
-            "ending": self._ending() if self.state == "over" else None,
+            "ending": shown.ending(self.match) if self.state == "over" else None,
+            "review": self.judging.facts() if self.judging else None,
         }
 
     def called(self, seat: str) -> str:
@@ -307,50 +312,36 @@ class Play:
         """Return the table of the part that is played."""
         key = id(self.match.kit)
         if key not in self._tables:
-            self._tables[key] = shown.Table(self.match.kit)
+            self._tables[key] = shown.Table(self.match.kit, len(self._tables))
         return self._tables[key]
 
-    def _part(self) -> int:
-        self.table()
-        return list(self._tables).index(id(self.match.kit))
-
-    def _ending(self) -> dict[str, Any]:
-        match, sides = self.match, self.match.setup.catalogue["sides"]
-        outcome = match.outcome()
-        winner = next((side["name"] for side in sides if side["id"] == outcome.winner), None)
-        return {"winner": winner, "lines": list(match.kit.result(match.state, outcome.record))}
+    # Questions ------------------------------------------------------------------------------------
 
     def hint(self, text: str) -> dict[str, Any]:
-        """Return what a bot would do for the person who looks, and how it scores the options."""
-        if self.state != "playing" or self.is_covered:
-            raise DataError("there is nothing for you to decide now")
-        match, bot = self.match, bot_of(self.match.game, text, self.match.setup)
-        codes, chosen = match.codes(), match.choice(bot)
+        """Return what a bot says to the person who looks, as `advice.hint` does."""
+        self._decider()
+        found = advice.hint(self.match, text)
         self.hints += 1
         self.shelf.save("running", self.name, self.script())
-        scores = None if isinstance(bot, PythonBot) else self._scores(bot)
-        return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores}
-
-    def _scores(self, bot: Bot) -> list[float] | None:
-        match = self.match
-        scores = match.kit.scorer(in_kernels([bot] * len(match.bots)))(match.state)
-        return None if scores is None else [round(score, DIGITS) for score in scores]
+        return found
 
     def why(self, action: str) -> str:
         """Return why an action is not legal for the person who looks, in words that reveal nothing."""
+        return advice.why(self.match, action, self._decider())
+
+    def _decider(self) -> int:
+        """Return the number of the seat of the person who looks. Raises DataError if he does not decide."""
         if self.state != "playing" or self.is_covered or self.open is None:
             raise DataError("there is nothing for you to decide now")
-        match = self.match
-        try:
-            code = match.code(action)
-            text, reason = match.text(code), match.why_not(code)
-        except ScriptError:
-            example = match.legal()[0]
-            return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
-        hidden = shown.seen.unseen(match.kit, match.state, match.setup.seats.index(self.open))
-        if any(word.strip("',.;:()") in hidden for word in f"{text} {reason or ''}".split()):
-            return "it is about a card that you do not see, so nothing is said of it"
-        return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
+        return self.match.setup.seats.index(self.open)
+
+    def review(self) -> None:
+        """Begin to look for better moves than those of people. Raises DataError while the game goes on."""
+        if self.state != "over":
+            raise DataError("the game is not over: a review would show what is hidden")
+        if self.judging is None:
+            own = [(each.taken, each.match, self.taken[each.taken].code) for each in self.moments]
+            self.judging = advice.Judging(own)
 
     # Keeping --------------------------------------------------------------------------------------
 
@@ -404,4 +395,5 @@ class Play:
             raise DataError("the game is not over: a replay would show what is hidden")
         codes = [each.code for each in self.taken]
         people = {seat: name or PERSON for seat, name in self.people.items()}
-        return text_of(document(self.origin.copy(), self.changes, codes, people))
+        better = self.judging.found if self.judging else None
+        return text_of(document(self.origin.copy(), self.changes, codes, people, better=better))

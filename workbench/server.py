@@ -24,7 +24,7 @@ from mazarbul.reports.replay import render
 from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.toml import DataError
-from mazarbul.workbench import asked, pages
+from mazarbul.workbench import advice, asked, pages
 from mazarbul.workbench.answers import body
 from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.changing import Changing
@@ -65,6 +65,7 @@ class Server:
             Route(f"{game}/undo", self.undo, methods=["POST"]),
             Route(f"{game}/hint", self.hint, methods=["POST"]),
             Route(f"{game}/why", self.why, methods=["POST"]),
+            Route(f"{game}/review", self.review, methods=["POST"]),
             Route(f"{game}/save", self.save, methods=["POST"]),
         ]
 
@@ -148,8 +149,8 @@ class Server:
 
         def done(play: Play) -> dict[str, Any]:
             since = len(play.told.get(play.open or "", ()))
-            play.act(act.version, act.option)
-            return play.view(since=since)
+            frames = play.act(act.version, act.option, act.rest, is_watched=act.is_watched)
+            return play.view(since=since) | {"frames": frames}
 
         return JSONResponse(await self._of(request, done))
 
@@ -172,7 +173,13 @@ class Server:
     async def why(self, request: Request) -> Response:
         """Return why an action is not legal."""
         action = (await body(request, asked.Why)).action
-        return JSONResponse({"said": await self._of(request, lambda play: play.why(action))})
+        said = await self._of(request, lambda play: play.why(action))
+        return JSONResponse({"said": said, "rules": list(advice.cited(said))})
+
+    async def review(self, request: Request) -> Response:
+        """Begin to look for better moves than those of people."""
+        await self._of(request, Play.review)
+        return JSONResponse({})
 
     async def save(self, request: Request) -> Response:
         """Save a game under a name."""

@@ -9,12 +9,15 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from mazarbul.reports.replay import shapes_of, walk
+from mazarbul.sim.engine.actions import unpacked
 from mazarbul.sim.games import seen
 from mazarbul.sim.games.kit import Kit
 from mazarbul.sim.games.replay import scenery_of
 from mazarbul.sim.games.scene import Area, Group, Thing, Zone
 from mazarbul.sim.games.seen import SeenMatch
+from mazarbul.workbench.asked import Rest
 
+NUMBER = "number"  # sort of a number that says how many
 _ZONES = TypeAdapter(dict[str, Zone])
 _THINGS = TypeAdapter(list[Thing])
 _AREAS = TypeAdapter(list[Area])
@@ -22,10 +25,10 @@ _GROUPS = TypeAdapter(list[Group])
 
 
 class Table:
-    """The table of a part of a game, as far as it stays the same. kit: of the part."""
+    """The table of a part of a game, as far as it stays the same. kit: of the part. number: from 0."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
+    def __init__(self, kit: Kit, number: int) -> None:
+        self.kit, self.number = kit, number
         self.scenery, self.names = scenery_of(kit), kit.names
         things = _plain(_THINGS, self.scenery.things(self.names))
         self.things: dict[str, dict[str, Any]] = {thing["id"]: thing for thing in things}
@@ -80,8 +83,40 @@ def _decision(table: Table, match: SeenMatch, seat: int, visible: set[str]) -> d
     if match.is_over or int(match.state.actor) != seat:
         return None
     name, kind = match.pending()
-    options = [_option(table, match, seat, code, visible) for code in match.codes()]
-    return {"seat": name, "kind": kind, "options": options}
+    codes = match.codes()
+    options = [_option(table, match, seat, code, visible) for code in codes]
+    found = ends(match)
+    numbers = [codes.index(found[end]) for end in ("least", "most")] if found else None
+    return {"seat": name, "kind": kind, "options": options, "ends": numbers}
+
+
+def ends(match: SeenMatch) -> dict[str, int] | None:
+    """Return the options that take the least and the most; None unless it is asked how many of something."""
+    codes = match.codes()
+    kinds = [match.kit.moves.kinds[unpacked(code)[0]] for code in codes]
+    if any(not kind.a or kind.b != NUMBER for kind in kinds):
+        return None
+    return {"least": min(codes, key=_number), "most": max(codes, key=_number)}
+
+
+def _number(code: int) -> int:
+    return unpacked(code)[2]
+
+
+def again(match: SeenMatch, code: int, rest: Rest) -> int | None:
+    """Return the answer to what is asked again, None if there is none. code: the former answer."""
+    if rest == "same":
+        return code if code in match.codes() else None
+    found = ends(match)
+    return found.get(rest) if found else None
+
+
+def ending(match: SeenMatch) -> dict[str, Any]:
+    """Return how a game has ended: who has won, and the lines about it."""
+    outcome = match.outcome()
+    sides = {side["id"]: side["name"] for side in match.setup.catalogue["sides"]}
+    lines = list(match.kit.result(match.state, outcome.record))
+    return {"winner": sides.get(outcome.winner), "lines": lines}
 
 
 def _option(table: Table, match: SeenMatch, seat: int, code: int, visible: set[str]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from mazarbul.formats.changes import line as in_words
+from mazarbul.formats.changes import line as changes_line
 from mazarbul.formats.declared import Declared
+from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.sim.games import seen
 from mazarbul.sim.games.seating import default_bot
 from mazarbul.sim.games.tracing import INDENT, told
@@ -67,8 +68,8 @@ class Sitting:
                 raise
             try:
                 self._heed(typed)
-            except (*FAULTS, OSError) as error:
-                self._say(str(error))
+            except (*FAULTS, *REFUSALS) as error:
+                self._say(in_words(error))
 
     def farewell(self) -> Iterator[str]:
         """Yield where the game is kept, and how to go on with one that is not over."""
@@ -189,7 +190,7 @@ class Sitting:
             own = "" if seat in people else f": {bot.name}"
             self._say(f"{INDENT}{self.play.called(seat)}{own or ': you'}")
         if self.play.changes:
-            self._say(f"not as printed: {in_words(self.play.changes)}")
+            self._say(f"not as printed: {changes_line(self.play.changes)}")
         self._say("type ? for help")
 
     def _tell(self) -> None:

@@ -90,12 +90,13 @@ class Searcher:
 
     def judge(
         self, kit: Playable, bots: Sequence[Bot], search: Search, worlds: int
-    ) -> Callable[[np.record], Better | None]:
+    ) -> Callable[..., Better | None]:
         """Return what judges the moves of bots, in seat order, none of which searches.
 
         Given a state, it returns what a search finds better than what the deciding bot would do, None if it
-        finds nothing. A plan is judged as a whole where it begins. worlds: in which a better move is weighed
-        against the bot's own, up to `mazarbul.sim.bots.search.WORLDS`.
+        finds nothing. Given an action of somebody else, too, it returns what the search would do instead, and
+        what that gains, which may be less than 0. A plan is judged as a whole where it begins. worlds: in
+        which a better move is weighed against the own one, up to `mazarbul.sim.bots.search.WORLDS`.
         """
         t = kit.tables
         states = np.zeros(3, kit.state).view(np.recarray)
@@ -104,13 +105,15 @@ class Searcher:
             minds = [_mind(kit, searching, seat) for seat in range(len(bots))]
         works = [self._work(kit, bot, mind) for bot, mind in zip(searching, minds, strict=True)]
 
-        def judged(s: np.record) -> Better | None:
+        def judged(s: np.record, action: int | None = None) -> Better | None:
             seat = int(s.actor)
             work, mind = works[seat], minds[seat]
             work.is_expected = 0
             with np.errstate(over="ignore"):
                 self.search(s, t, mind, work, states)
                 check_fault(states[1], kit.setup.game)
+                if action is not None and not _weighs(work, action):
+                    return None
                 if work.chosen == 0 or work.taken_n > 1:
                     return None
                 self.weigh(s, t, mind, work, states, worlds)
@@ -129,6 +132,17 @@ class Searcher:
         if bot.search and learns and mind.has_network[: len(kit.setup.seats)].all():
             w.horizon, w.is_judged = bot.search.horizon, 1
         return w
+
+
+def _weighs(work: np.record, action: int) -> bool:
+    """Make an action the arm that the chosen one is weighed against; return whether the two differ."""
+    chosen, own = int(work.chosen), work.arms[0].copy()
+    if work.arms[chosen, 0] == action:
+        return False
+    if chosen == 0:
+        work.arms[1], work.step_n[1], work.chosen = own, work.step_n[0], 1
+    work.arms[0, 0], work.step_n[0] = action, 1
+    return True
 
 
 def _mind(kit: Playable, bots: Sequence[Bot], seat: int) -> np.record:

@@ -1,7 +1,8 @@
-"""The workbench in a browser: a Duel is played to its end by clicks and keys, without a word of complaint."""
+"""The workbench in a browser: games are played to their end by clicks and keys, without complaint."""
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -16,7 +17,12 @@ from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
 
 pytestmark = NEEDED
 STEP_SECONDS = 60
-MOST_DECISIONS = 400
+#: Game -> its scenario, and the fewest and most decisions of a person who takes anything.
+PLAYED = {
+    "card_game": ("duel", 20, 400),
+    "lotr_lcg": ("passage_through_mirkwood", 20, 1000),
+    "board_game": ("two_player", 40, 2000),
+}
 #: How many options there are now, and how many decisions there have been; null while something is awaited.
 NOW = """
   const options = document.querySelectorAll('[data-option]').length;
@@ -24,6 +30,10 @@ NOW = """
   return document.body.classList.contains('is-thinking') ? null : [options, !!over,
     document.querySelectorAll('#log [data-step]').length];
 """
+#: Whether every decision of a game is judged.
+JUDGED = """
+  const [note] = document.querySelectorAll('#decision .note');
+  return document.querySelector('.worst') && /decisions: (\\d+) of \\1\\. $/.test(note.textContent)"""
 
 
 @pytest.fixture(scope="module")
@@ -62,21 +72,25 @@ def choose(driver, name, value):
     driver.execute_script(script, name, value)
 
 
-def test_a_duel_is_played_to_its_end_by_clicks(driver, address):
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "card_game")) for game in PLAYED]
+)
+def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
+    scenario, fewest, most = PLAYED[game]
     sized(driver, 1280, "light")
     driver.get(address)
     until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
-    choose(driver, "game", "card_game")
-    choose(driver, "scenario", "duel")
-    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats[data-shown=duel]"))
-    bot = driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1]
-    bot.clear()
-    bot.send_keys("random")
+    choose(driver, "game", game)
+    choose(driver, "scenario", scenario)
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, f"#seats[data-shown={scenario}]"))
+    for bot in driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1:]:
+        bot.clear()
+        bot.send_keys("random")
     driver.find_element(By.ID, "go").click()
     until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
     started_at, n = time.monotonic(), 0
     while True:
-        assert n < MOST_DECISIONS
+        assert n < most
         options, is_over, decisions = until(driver, lambda _: driver.execute_script(NOW))
         if is_over:
             break
@@ -85,32 +99,14 @@ def test_a_duel_is_played_to_its_end_by_clicks(driver, address):
         _take(driver, n, options)
         until(driver, lambda _, before=decisions: _is_on(driver, before))
         n += 1
-    assert n > 20
+    assert n > fewest
     assert time.monotonic() - started_at < PATIENCE_SECONDS
-    assert "Winner" in driver.find_element(By.ID, "decision").text
+    assert re.search("Winner|Nobody wins", driver.find_element(By.ID, "decision").text)
+    driver.find_element(By.ID, "review").click()
+    until(driver, lambda _: driver.execute_script(JUDGED), PATIENCE_SECONDS)
     driver.find_element(By.CSS_SELECTOR, "#decision a.main").click()
     until(driver, lambda _: driver.find_elements(By.ID, "slider"))
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
-
-
-@pytest.mark.thorough
-def test_axe_finds_nothing_on_the_table_of_a_board_game(driver, address):
-    """The map, the dice and the options of the first decision that a person has."""
-    sized(driver, 1280, "light")
-    driver.get(address)
-    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
-    choose(driver, "game", "board_game")
-    choose(driver, "scenario", "two_player")
-    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats[data-shown=two_player]"))
-    for bot in driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1:]:
-        bot.clear()
-        bot.send_keys("random")
-    driver.find_element(By.ID, "go").click()
-    until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
-    for width, theme in ((390, "dark"), (1280, "light")):
-        sized(driver, width, theme)
-        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-        assert faults(driver) == [], width
 
 
 def _take(driver, n, options):

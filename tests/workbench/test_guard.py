@@ -22,6 +22,7 @@ WRITES = (
     "/api/plays/x/undo",
     "/api/plays/x/hint",
     "/api/plays/x/why",
+    "/api/plays/x/review",
     "/api/plays/x/save",
     "/api/plays/x/look",
     "/api/orders",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
+from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.games.board_game.actions import KINDS, SEND, TAKE
 from mazarbul.sim.games.scripts import run_script
 from mazarbul.sim.toml import DataError
+from mazarbul.workbench import advice, shown
 from mazarbul.workbench.kept import read
 from tests.reports.parsed import unpacked
 from tests.workbench.conftest import Browser, luck, secret
@@ -244,12 +248,107 @@ def test_a_bot_says_what_it_would_do_and_the_rule_what_may_not_be_done(browser):
     assert found["bot"] == "heuristic"
     assert len(found["scores"]) == len(options)
     assert found["scores"][found["chosen"]] == max(found["scores"])
+    assert 0 < found["chance"] < 1
     assert browser.told(f"{address}/hint", bot="random")["scores"] is None
     assert "knows no bot" in browser.mistake(f"{address}/hint", bot="os.py:x")
     assert browser.told(f"{address}/why", action=options[0]["move"])["said"].endswith("is legal now")
     assert "must first answer" in browser.told(f"{address}/why", action="pass")["said"]
     assert "is no action of this game" in browser.told(f"{address}/why", action="dance")["said"]
+    assert browser.told(f"{address}/why", action="dance")["rules"] == []
     assert browser.desk.play(address.rpartition("/")[2]).hints == 2
+
+
+def test_a_reason_comes_with_the_rules_that_it_cites():
+    said = "there is no card to draw (CG-8.5), nor a Ring token (CG-3.1; CG-8.5; CG-999)"
+    heads = [line for line in advice.cited(said) if not line.startswith(" ")]
+    assert [head.split()[0] for head in heads] == ["CG-8.5", "CG-3.1"]
+
+
+def test_a_turn_is_watched_action_by_action(browser):
+    """Each moment is the table as the person sees it; the last one is what follows anyway."""
+    address = browser.begin(**RANDOM)
+    seen = 0
+    for i in range(12):
+        view = browser.get(address).json()
+        options = view["step"]["decision"]["options"]
+        said = browser.told(
+            f"{address}/act", version=view["version"], option=luck(i)(options), is_watched=True
+        )
+        frames = said["frames"]
+        assert len(frames) == said["version"] - view["version"]
+        assert frames[-1]["step"] | {"decision": None} == said["step"] | {"decision": None}
+        assert [frame["lines"] for frame in frames] == sorted(frame["lines"] for frame in frames)
+        assert frames[-1]["lines"] == said["from"] + len(said["lines"])
+        for frame in frames:
+            assert frame["step"]["decision"] is None
+            theirs = frame["step"]["zones"].get("hand:witch_king", {"pieces": []})["pieces"]
+            assert all(piece["thing"].startswith("back:") for piece in theirs)
+        seen += len(frames)
+    assert seen > 12
+    view = browser.get(address).json()
+    assert browser.act(address, view=view)["frames"] == []
+
+
+def test_the_same_is_answered_as_often_as_it_is_asked_at_once(browser):
+    """Until another decision comes, or somebody else decides."""
+    address, other = browser.begin(**RANDOM), browser.begin(**RANDOM)
+    for i in range(25):
+        view = browser.get(address).json()
+        step = view["step"]["decision"]
+        number = luck(i)(step["options"])
+        move = step["options"][number]["move"]
+        play, one = (browser.desk.play(each.rpartition("/")[2]) for each in (address, other))
+        begun = len(play.taken)
+        browser.told(f"{address}/act", version=view["version"], option=number, rest="same")
+        own = [each.move for each in play.taken[begun:] if each.is_own]
+        assert set(own) == {move}
+        for _ in own:
+            moves = [option["move"] for option in browser.get(other).json()["step"]["decision"]["options"]]
+            at = moves.index(move)
+            browser.act(other, lambda _, at=at: at)
+        assert [each.code for each in one.taken] == [each.code for each in play.taken]
+
+
+def test_what_is_counted_is_answered_with_the_least_or_the_most():
+    take, send = packed(TAKE, 3, 0), packed(SEND)
+    kit = SimpleNamespace(moves=SimpleNamespace(kinds=KINDS))
+    found = SimpleNamespace(codes=lambda: [take, take + 1, take + 2], kit=kit)
+    assert shown.ends(found) == {"least": take, "most": take + 2}
+    assert shown.again(found, take + 1, "most") == take + 2
+    found.codes = lambda: [send, take]
+    assert shown.ends(found) is None
+    assert shown.again(found, take + 1, "most") is None
+
+
+@pytest.mark.slow  # compiles a search
+def test_a_person_is_told_where_he_erred(browser):
+    address = browser.begin(seed=3, **RANDOM)
+    assert "not over" in browser.mistake(f"{address}/review")
+    play_out(browser, address, seed=5)
+    page = address.removeprefix("/api")
+    before = replayed(browser, page)
+    browser.told(f"{address}/review")
+    browser.until(lambda: browser.get(address).json()["review"]["is_over"])
+    review = browser.get(address).json()["review"]
+    play = browser.desk.play(address.rpartition("/")[2])
+    assert (review["said"], review["done"], review["planned"]) == ("", len(play.moments), len(play.moments))
+    worst = review["worst"]
+    assert worst, "who takes anything errs"
+    assert [row["gain"] for row in worst] == sorted((row["gain"] for row in worst), reverse=True)
+    assert all(row["own"] != row["better"] and 0 <= row["error"] <= row["gain"] / 1.9 for row in worst)
+    decisions = [step["decision"] for step in replayed(browser, page) if "decision" in step]
+    marked = [each["better"] for each in decisions if "better" in each]
+    assert sorted(round(100 * each["gain"]) for each in marked) == sorted(row["gain"] for row in worst)
+    assert not any("better" in step.get("decision", ()) for step in before)
+    browser.told(f"{address}/undo", to=0)
+    assert browser.get(address).json()["review"] is None
+
+
+def replayed(browser, page):
+    """Return the steps of the replay of a game."""
+    text = unpacked(browser.get(f"{page}/replay").text)
+    (part,) = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])["document"]["parts"]
+    return part["steps"]
 
 
 def test_options_name_what_they_are_about(browser):

@@ -5,7 +5,12 @@ import { address, ask, by } from "./common.js";
 const MANY = 9; // options from which they can be filtered
 const PATIENCE = 250; // milliseconds before it is said that bots think
 const MEANWHILE = 12; // lines beside the decision
-const own = { view: JSON.parse(by("data").textContent).view, hint: null, thing: null, words: "", lines: 0, isBusy: false };
+const REVIEWING = 700; // milliseconds between two looks at a review
+const own = {
+  view: JSON.parse(by("data").textContent).view, hint: null, thing: null, words: "", lines: 0, isBusy: false,
+  last: null, // { kind, move } of one's last decision
+  hurry: null, // ends the wait between two moments that are watched
+};
 
 // Showing -----------------------------------------------------------------------------------------
 
@@ -78,7 +83,7 @@ function showOptions() {
   const kind = `${decision.kind.replaceAll("-", " ").replaceAll("_", " ")}, ${number} options`;
   const head = make("h2", "", [`${seats.get(decision.seat).name} decides `, make("small", "", kind)]);
   const list = make("ol", "options live");
-  decisionBox.replaceChildren(head, ...meanwhile(), ...filters(number), list, ...hintSays());
+  decisionBox.replaceChildren(head, ...meanwhile(), ...filters(number), list, ...shortcuts(decision), ...hintSays());
   fillOptions(list);
   mark(decision.options);
 }
@@ -119,11 +124,32 @@ function filters(number) {
   return found;
 }
 
+/** What answers several decisions at once: all or none of what is counted one by one, the same as before. */
+function shortcuts({ kind, options, ends }) {
+  const found = [];
+  const add = (words, option, rest, properties = {}) => {
+    const button = make("button", "more", words, { type: "button", ...properties });
+    button.addEventListener("click", () => act(option, rest));
+    found.push(button);
+  };
+  if (ends) {
+    add("none of the rest", ends[0], "least");
+    add("all of the rest", ends[1], "most");
+  }
+  const same = own.last?.kind === kind ? options.findIndex(({ move }) => move === own.last.move) : -1;
+  if (same >= 0) add(`again, as often as it is asked: ${options[same].text} (r)`, same, "same", { id: "again" });
+  return found.length ? [make("p", "go", found)] : [];
+}
+
 function hintSays() {
   if (!own.hint) return [];
-  const { bot, chosen, scores } = own.hint;
+  const { bot, chosen, scores, chance } = own.hint;
   const would = `${bot} would do this: ${steps[now].decision.options[chosen].text}.`;
-  return [make("p", "note", scores ? would : `${would} It weighs no options here.`)];
+  const ahead = `${game.sides[0].name}: ${Math.round(100 * chance)}% to win, as the expert's network sees what you may know.`;
+  return [
+    make("p", "note", scores ? would : `${would} It weighs no options here.`),
+    ...(chance === null ? [] : [make("p", "note ahead", ahead)]),
+  ];
 }
 
 function theEnd() {
@@ -131,8 +157,40 @@ function theEnd() {
   const replay = make("a", "main", "Watch it again, with all hands open", { href: `${location.pathname}/replay` });
   return [
     make("h2", "", winner ? `Winner: ${winner}` : "Nobody wins"), ...lines.map((line) => make("p", "", line)),
-    make("p", "go", [replay, make("a", "", "Another game", { href: "/" })]), ...meanwhile(),
+    make("p", "go", [replay, make("a", "", "Another game", { href: "/" })]), ...reviewed(), ...meanwhile(),
   ];
+}
+
+/** One's blunders, as a search finds them, or the button that looks for them. */
+function reviewed() {
+  const review = own.view.review;
+  if (!review) {
+    const button = make("button", "more", "Where did I err?", { type: "button", id: "review" });
+    button.addEventListener("click", startReview);
+    return [make("p", "", [button])];
+  }
+  const { done, planned, said, is_over, worst } = review;
+  const words = `A search judges your decisions: ${done} of ${planned}. `;
+  const row = ({ seat, own: mine, better, gain, error }) => make("li", "", [
+    `${seats.get(seat).name} ${mine}; better: `, make("b", "", better), ` (${gain} more wins in 100 games, \u00b1 ${error})`,
+  ]);
+  const none = is_over && !worst.length ? [make("p", "note", "No decision is clearly worse than what a search would do.")] : [];
+  const marked = is_over && worst.length ? [make("p", "note", "The replay marks them.")] : [];
+  const going = is_over ? [] : [make("progress", "", [], { max: planned || 1, value: done, "aria-label": "Decisions that are judged" })];
+  return [make("p", "note", `${words}${said}`), ...going, make("ol", "worst", worst.map(row)), ...none, ...marked];
+}
+
+async function startReview() {
+  if (await tell("review", {})) followReview();
+}
+
+/** Show how a review goes on until it is over. */
+async function followReview() {
+  const view = await ask(address()).catch(() => null);
+  if (!view?.review) return;
+  own.view = { ...own.view, review: view.review };
+  showOptions();
+  if (!view.review.is_over) setTimeout(followReview, REVIEWING);
 }
 
 /** Mark what options are about on the table. */
@@ -173,15 +231,42 @@ async function tell(what, body) {
   }
 }
 
-async function act(number) {
-  const view = await tell("act", { version: own.view.version, option: number });
+async function act(number, rest = "") {
+  const { kind, options } = steps[now].decision;
+  const pace = Number(by("pace").value);
+  const view = await tell("act", { version: own.view.version, option: number, rest, is_watched: pace > 0 });
   if (!view) return;
+  own.last = { kind, move: options[number].move };
+  await watchFrames(view, pace);
   if (!view.step || view.part !== own.view.part || view.from !== own.lines) {
     location.reload();
     return;
   }
   add(view);
   show();
+}
+
+/** Show the table after each action, one after another, until a key or a click hurries. */
+async function watchFrames(view, pace) {
+  if (!view.step || pace === 0 || view.frames.some(({ part }) => part !== own.view.part)) return;
+  own.isBusy = true;
+  let isHurried = false;
+  for (const { step, lines } of view.frames.slice(0, -1)) {
+    if (isHurried) break;
+    const told = view.lines.slice(own.lines - view.from, lines - view.from);
+    add({ ...own.view, step, lines: told, from: own.lines });
+    showTable(now);
+    tellLines();
+    decisionBox.replaceChildren(...told.map(([, text]) => make("p", "", text)), make("p", "note", "A key or a click goes on."));
+    await new Promise((resolve) => {
+      own.hurry = () => { isHurried = true; resolve(); };
+      setTimeout(resolve, pace);
+    });
+  }
+  own.hurry = null;
+  own.isBusy = false;
+  view.lines = view.lines.slice(own.lines - view.from);
+  view.from = own.lines;
 }
 
 async function undo(to) {
@@ -217,12 +302,15 @@ function question(title, label, told) {
 }
 
 const why = () => question("Why may I not (written as an option shows when you point at it):", "Ask",
-  async (action) => (await ask(`${address()}/why`, { action })).said);
+  async (action) => {
+    const { said, rules } = await ask(`${address()}/why`, { action });
+    return [said, ...rules].join("\n");
+  });
 const save = () => question("Save the game as:", "Save",
   async (name) => `saved in ${(await ask(`${address()}/save`, { name })).saved}`);
 
 const TOOLS = { undo: () => undo(own.view.decisions - 1), hint, why, save };
-const KEYS = { u: "undo", h: "hint", w: "why", s: "save" };
+const KEYS = { u: "undo", h: "hint", w: "why", s: "save", r: "again" };
 
 for (const [id, tool] of Object.entries(TOOLS)) by(id).addEventListener("click", tool);
 by("ask-text").addEventListener("keydown", (event) => {
@@ -250,6 +338,10 @@ by("table").addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("dialog, select")) return;
+  if (own.hurry) {
+    own.hurry();
+    return;
+  }
   if (event.key === "Escape") narrow(null);
   if (event.target.closest("input")) return;
   if (event.key === "/" && decisionBox.querySelector(".filter")) {
@@ -257,12 +349,16 @@ document.addEventListener("keydown", (event) => {
     decisionBox.querySelector(".filter").focus();
   } else if (/^[1-9]$/.test(event.key)) {
     decisionBox.querySelectorAll("[data-option]")[Number(event.key) - 1]?.click();
-  } else if (KEYS[event.key] && !by(KEYS[event.key]).disabled) {
+  } else if (KEYS[event.key] && by(KEYS[event.key])?.disabled === false) {
     event.preventDefault();
     by(KEYS[event.key]).click();
   }
 });
 
+document.addEventListener("click", () => own.hurry?.());
+by("pace").value = localStorage.getItem("pace") ?? "0";
+by("pace").addEventListener("change", () => localStorage.setItem("pace", by("pace").value));
 by("bot").replaceChildren(...own.view.bots.map((bot) => make("option", "", bot, { value: bot })));
 steps[0].zones = own.view.step.zones;
 show();
+if (own.view.review) followReview();

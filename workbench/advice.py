@@ -1,0 +1,158 @@
+"""What a person may ask at the table: a bot's opinion, who is ahead, why not, and afterwards his blunders."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any
+
+from mazarbul.formats.errors import REFUSALS, in_words
+from mazarbul.sim.bots.bot import Bot
+from mazarbul.sim.bots.python import PythonBot
+from mazarbul.sim.bots.search import Search
+from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.engine.faults import GameFault
+from mazarbul.sim.games import seen
+from mazarbul.sim.games.match import in_kernels
+from mazarbul.sim.games.replay import DIGITS, Judged, scores_of
+from mazarbul.sim.games.searching import Better
+from mazarbul.sim.games.seating import bot_of, default_bot
+from mazarbul.sim.games.seen import SeenMatch
+from mazarbul.sim.notation import rulebook
+from mazarbul.sim.notation.lines import ScriptError
+from mazarbul.sim.runner.progress import Quiet
+from mazarbul.sim.runner.reviewed import CLEAR
+from mazarbul.sim.runner.warming import announced
+from mazarbul.sim.toml import DataError
+from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
+
+
+class Sayer(Quiet):
+    """Hands on what is going on. hears: what is told, which has `said`."""
+
+    def __init__(self, hears: Any) -> None:
+        self.hears = hears
+
+    def say(self, text: str) -> None:
+        """Hand on a line."""
+        self.hears.said = text
+
+
+def usual(match: SeenMatch) -> Bot:
+    """Return the usual bot of a game."""
+    return bot_of(match.game, default_bot(match.game), match.setup)
+
+
+def warm_up(match: SeenMatch) -> None:
+    """Compile or load what is asked of bots, so that nobody waits for it later."""
+    bot = usual(match)
+    compiled(match.game.name, lambda: (match.choice(bot), _scores(match, bot), _chance(match)))
+
+
+def hint(match: SeenMatch, text: str) -> dict[str, Any]:
+    """Return what a bot would do, how it scores the options, and who is ahead as the usual bot sees it.
+
+    chance: how likely the first side is to win, as far as the deciding seat knows the table; None if unknown.
+    """
+    bot = bot_of(match.game, text, match.setup)
+    codes, chosen = match.codes(), match.choice(bot)
+    scores = None if isinstance(bot, PythonBot) else _scores(match, bot)
+    return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores, "chance": _chance(match)}
+
+
+def _scores(match: SeenMatch, bot: Bot) -> list[float] | None:
+    return scores_of(match.kit.scorer(in_kernels([bot] * len(match.bots))), match.state)
+
+
+def _chance(match: SeenMatch) -> float | None:
+    chance = match.kit.outlook([usual(match)] * len(match.bots))(match.state)
+    return None if chance is None else round(chance, DIGITS)
+
+
+def why(match: SeenMatch, action: str, seat: int) -> str:
+    """Return why an action is not legal for a seat, in words that reveal nothing."""
+    try:
+        code = match.code(action)
+        text, reason = match.text(code), match.why_not(code)
+    except ScriptError:
+        example = match.legal()[0]
+        return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
+    hidden = seen.unseen(match.kit, match.state, seat)
+    if any(word.strip("',.;:()") in hidden for word in f"{text} {reason or ''}".split()):
+        return "it is about a card that you do not see, so nothing is said of it"
+    return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
+
+
+def cited(said: str) -> Iterator[str]:
+    """Yield the texts of the rules that a sentence cites, line by line."""
+    known = rulebook.rules()
+    for name in dict.fromkeys(rulebook.ID.findall(said)):
+        if name in known:
+            yield from known[name].lines()
+
+
+class Judging:
+    """Looks for better moves than those of people, decision by decision, in a thread of its own.
+
+    decisions: (number of the decision, the game before it, what was done). done: how many are judged. said:
+    what goes on, or what went wrong. found: decision -> the move that is clearly better there. lines: of
+    each, by the gain.
+    """
+
+    def __init__(self, decisions: Sequence[tuple[int, SeenMatch, int]]) -> None:
+        self.decisions, self.done, self.said, self.is_over = decisions, 0, "", False
+        self.found: dict[int, Judged] = {}
+        self.lines: list[dict[str, Any]] = []
+        self.is_wanted = True
+        threading.Thread(target=self._judge, daemon=True, name="review").start()
+
+    def facts(self) -> dict[str, Any]:
+        """Return how far it is, and what it has found, for the page."""
+        worst = sorted(self.lines, key=lambda line: -line["gain"])
+        return {
+            "done": self.done,
+            "planned": len(self.decisions),
+            "said": self.said,
+            "is_over": self.is_over,
+            "worst": worst,
+        }
+
+    def _judge(self) -> None:
+        try:
+            with announced(Sayer(self)):
+                self._look()
+                self.said = ""
+        except (DataError, GameFault, *REFUSALS) as error:
+            self.said = in_words(error)
+        finally:
+            self.is_over = True
+
+    def _look(self) -> None:
+        judges: dict[int, Any] = {}
+        for decision, before, code in self.decisions:
+            if not self.is_wanted:
+                return
+            kit = before.kit
+            if id(kit) not in judges:  # a campaign goes on with the kit of its next quest
+                bots = [usual(before)] * len(before.bots)
+                judges[id(kit)] = searcher_of(kit).judge(copy(kit), bots, Search(rollouts=ROLLOUTS), WORLDS)
+            self._weigh(decision, before, code, judges[id(kit)])
+            self.done += 1
+
+    def _weigh(self, decision: int, before: SeenMatch, code: int, judge: Any) -> None:
+        """Note what is clearly better at a decision."""
+        found: list[Better | None] = []
+        compiled(before.game.name, lambda: found.append(judge(before.state, code)))
+        if found[-1] is None:
+            return
+        gain = float(found[-1].gain.mean())
+        error = float(found[-1].gain.std(ddof=1) / WORLDS**0.5)
+        if gain <= 0 or gain < CLEAR * error:
+            return
+        (seat, kind), other = before.pending(), found[-1].other
+        number = before.setup.seats.index(seat)
+        self.found[decision] = Judged(seat, kind, before.text(other), gain, error)
+        own, better = before.act(number, code), before.act(number, other)
+        at = {"gain": round(100 * gain), "error": round(100 * error)}
+        self.lines.append({"seat": seat, "own": own, "better": better, **at})
