@@ -40,8 +40,9 @@ from mazarbul.reports.charts.palette import LAND, LIGHT, SIDE_COLOURS, SIDE_MARK
 
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart
-APART = 0.34  # of a row: how far its first mark and its last are apart
-DPI = 200
+APART = 0.34  # of a row: how far two marks of it are apart
+CROWDED = 0.75  # of a row, of what more than two marks share
+DPI = 192  # two dots for each of a screen's
 COLOURS = 24  # of the palette of a saved picture
 SHADES = 128  # of one whose shades are values
 INK, QUIET, PALE, FAINT, BAND = (LIGHT[name] for name in ("ink", "quiet", "pale", "rule", "band"))
@@ -113,10 +114,12 @@ def tick(axis: Axis, value: float, _position: Any = None) -> str:
 def _dots(form: DotPlot) -> Figure:
     """Draw one row per label."""
     texts, rows, headings = _rows(form.labels, form.groups)
-    tall = 1.55 if any("\n" in label for label in form.labels) else 1.25 if len(form.series) > 1 else 1.0
-    legend = any(item.label for item in form.series)
-    figure, axes = _axes(ROW * max(len(texts), 2) * tall + 0.75 + 0.3 * legend)
-    apart = APART / max(len(form.series) - 1, 1)
+    many = form.known().sum(1).max(initial=1)
+    lines = 1.55 if any("\n" in label for label in form.labels) else 1.25 if many > 1 else 1.0
+    legend = [item.label for item in form.series if item.label]
+    above = 0.08 + LEGEND_ROW * _legend_rows(legend) if legend else 0.0
+    figure, axes = _axes(ROW * max(len(texts), 2) * max(lines, many / 2) + 0.75 + above)
+    apart = APART if many < 3 else CROWDED / many
     for item, lanes in zip(form.series, form.lanes().T, strict=True):
         _marks(axes, item, rows + apart * lanes)
     for row, (low, high) in zip(rows, form.bands, strict=False):

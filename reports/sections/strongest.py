@@ -154,9 +154,12 @@ def _chart(topic: Topic, rows: pd.DataFrame) -> Chart:
     how: dict[str, Any] = {}
     if "second" in shown:
         bot = shown["second_bot"].iloc[0]
-        again = charts.Series.of(turned(shown, "second"), "second", label=bot, **charts.BESIDE)
+        filled = [bool(p < CLEAR) for p in shown["second_bh"]]
+        beside = charts.Series.of(
+            turned(shown, "second"), "second", label=bot, filled=filled, **charts.BESIDE
+        )
         own = words.listing(dict.fromkeys(map(str, topic.run.manifest["bots"].values())))
-        says, how = f"{says} {_seconded(_named(rows), bot)}".strip(), {"bot": own, "beside": [again]}
+        says, how = f"{says} {_seconded(_named(rows), bot)}".strip(), {"bot": own, "beside": [beside]}
     return forest(topic, NAME, turned(shown), list(shown["name"]), says, label=label, **how)
 
 

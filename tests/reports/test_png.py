@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -119,3 +120,15 @@ def test_long_labels_are_cut_where_it_hurts_least():
     assert len(cut) <= LABEL_LENGTH
     assert cut.startswith("each(")
     assert cut.endswith("(they, 1 to 0))")
+
+
+def test_rows_of_many_marks_keep_apart_below_a_long_legend():
+    many = [series(3, label=f"a bot with a name of some length, {i}") for i in range(5)]
+    form = DotPlot(["one", "two", "three"], many, Axis("x", "percent"), [1, 2], bands=[(0.4, 0.6)] * 3)
+    drawn = figure(form)
+    drawn.canvas.draw()
+    (axes,) = drawn.axes
+    labels = [label.get_window_extent() for label in axes.get_yticklabels()]
+    assert all(upper.y0 - below.y1 > upper.height for upper, below in pairwise(labels))
+    assert labels[0].y1 < drawn.legends[0].get_window_extent().y0
+    assert sum(type(each).__name__ == "PolyCollection" for each in axes.collections) == 3, "a band a row"
