@@ -28,10 +28,9 @@ from mazarbul.reports.sections.forest import (
 NAME = "strongest"
 HEADING = "The strongest"
 NAMED = 3
+WEAKEN = "To weaken the first"
 CARD = "card"  # kind of things whose keys in overlays begin so, in every game
-CHANGED = (
-    "To change it, write into a file what shall differ, and try that with mazarbul whatif --overlay FILE:"
-)
+CHANGED = "This prints all of it that a file for mazarbul whatif --overlay can change:"
 PARTS = "parts"
 #: Least share of what a thing is worth that a part makes -> how a sentence calls it.
 SHARES = ((0.9, "nearly all"), (0.6, "most"), (0.4, "about half"), (0.0, "a part"))
@@ -72,7 +71,8 @@ def lifted(topic: Topic, sections: Sequence[Section], brief: Brief) -> Brief:
     taken = tables[PARTS].frame if PARTS in tables else pd.DataFrame()
     heading = f"{HEADING} {_many(topic, blanked)}"
     others = {name: lines for name, lines in brief.parts.items() if name != "Look at"}
-    return Brief({heading: _lines(topic, rows, taken), **others}, _chart(topic, rows))
+    lines = {heading: _lines(topic, rows, taken), **_next(topic, rows), **others}
+    return Brief(lines, _chart(topic, rows))
 
 
 def _where(sections: Sequence[Section], name: str) -> str:
@@ -90,15 +90,19 @@ def _lines(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[Line]:
     """Return a sentence on each of the strongest that are clear."""
     if _named(rows).empty:
         return [Line(says, rows["section"].iloc[0]) for says in sentences(topic, rows, taken)]
-    lines = [
+    return [
         Line(says, row["section"], about=_about(row))
         for says, (_, row) in zip(sentences(topic, rows, taken), _named(rows).iterrows(), strict=True)
     ]
-    first = _named(rows).iloc[0]
-    if first["subject_kind"] != CARD:
-        return lines
-    key = f"{CARD}.{first['subject']}"
-    return [*lines, Line(CHANGED, command=again.printed(topic.run, key))]
+
+
+def _next(topic: Topic, rows: pd.DataFrame) -> dict[str, list[Line]]:
+    """Return how to go on with the strongest, if it is a card and clear."""
+    named = _named(rows)
+    if named.empty or named["subject_kind"].iloc[0] != CARD:
+        return {}
+    command = again.printed(topic.run, f"{CARD}.{named['subject'].iloc[0]}")
+    return {WEAKEN: [Line(CHANGED, command=command)]}
 
 
 def sentences(topic: Topic, rows: pd.DataFrame, taken: pd.DataFrame) -> list[str]:
