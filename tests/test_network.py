@@ -217,11 +217,30 @@ def test_scores_and_values_are_those_of_the_weights():
         hidden = np.maximum(weights["state"][state].sum(axis=0) + weights["state_bias"], 0.0)
         middle = weights["middle_bias"] + hidden @ weights["middle"]
         for i, rows in enumerate(options):
-            sums = np.maximum(middle + weights["option"][rows].sum(axis=0), 0.0)
+            sums = np.maximum(middle + weights["option"][rows].sum(axis=0), 0.0) - np.maximum(middle, 0.0)
             gained = mind.plain[i] + weights["direct"][rows].sum() + sums @ weights["out"]
             assert mind.score[i] == pytest.approx(7.0 + 0.5 * gained, abs=0.05)
         logit = weights["value_bias"][0] + hidden @ weights["value"]
         assert value_of(mind) == pytest.approx(1.0 / (1.0 + np.exp(-logit)), abs=0.01)
+
+
+@pytest.mark.parametrize("lift", [1e3, 1e6])
+def test_what_all_options_have_in_common_pulls_at_nothing(lift):
+    """Units that stay on for all options neither learn from that, nor take its digits from differences."""
+    of, random = inputs(), np.random.default_rng(6)
+    weights = fresh(of, random)
+    weights["out"][:] = random.normal(size=weights["out"].size)
+    notes = _notes(random)
+    notes.option[:] = notes.option[0]  # all options are one
+
+    def slopes(by):
+        lifted = weights | {"middle_bias": weights["middle_bias"] + np.float32(by)}
+        found = Learner(lifted, 8, is_old=False).slopes(notes, np.arange(notes.size), 1.0)
+        return {name: np.abs(each).max() for name, each in found[0].items()}, found[1]
+
+    pulled, said = slopes(lift)
+    assert max(pulled[name] for name in ("out", "middle", "middle_bias")) < 1e-6
+    assert said[2] == pytest.approx(slopes(0.0)[1][2], rel=1e-6)
 
 
 @pytest.mark.parametrize("is_shown", [False, True], ids=["practised", "shown"])

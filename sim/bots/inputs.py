@@ -113,6 +113,7 @@ class Inputs:
             ("summed", "i4", (HIDDEN,)),
             ("hidden", "f4", (HIDDEN,)),
             ("mid", "f4", (MIDDLE,)),
+            ("common", "f4", (MIDDLE,)),  # what all options have in common
             ("lane", "f4", (MIDDLE,)),
             *(
                 (f"net_{name}", COUNTED.get(name, "f4"), (seats, shape[0] + (name in WITH_NONE), *shape[1:]))

@@ -131,7 +131,7 @@ def sum_option(rows, mid, weights, direct, out, lane, pre):
             for j in range(MIDDLE):
                 pre[j] += weights[row, j]
     for j in range(MIDDLE):
-        lane[j] = max(pre[j], np.float32(0.0)) * out[j]
+        lane[j] = (max(pre[j], np.float32(0.0)) - max(mid[j], np.float32(0.0))) * out[j]
     a, b, c, d = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
     for j in range(0, MIDDLE, LANES):
         a += lane[j]
@@ -226,9 +226,10 @@ def slope(
                 continue
             for j in range(MIDDLE):
                 on = np.float32(1.0) if pre[i, j] > np.float32(0.0) else np.float32(0.0)
-                g_out[j] += g * on * pre[i, j]
+                common = np.float32(1.0) if mid[j] > np.float32(0.0) else np.float32(0.0)
+                g_out[j] += g * (on * pre[i, j] - common * mid[j])
                 back_pre[j] = g * on * w_out[j]
-                back_mid[j] += back_pre[j]
+                back_mid[j] += g * (on - common) * w_out[j]
             for k in range(option.shape[1]):
                 row = np.int64(option[o + i, k])
                 if row >= 0:

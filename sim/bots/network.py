@@ -1,9 +1,11 @@
 """A small network that corrects the scores of a bot's moves, learnt by playing (`mazarbul.studies.practice`).
 
-    score(option) = base(gap to the best score) + direct . x + out . relu(middle + option x)
+    score(option) = base(gap to the best score) + direct . x + out . (relu(middle + option x) - relu(middle))
 
 in units of a game's own size, where `middle` comes from the state once a decision, through a hidden layer,
-and x are the few inputs of an option that are 1. All inputs are 0 or 1, and those that are 1 are listed as
+and x are the few inputs of an option that are 1. What all options of a decision would have in common is
+taken off: it moves no choice, so nothing would hold it back while bots learn, and float32 would have no
+digits left for the differences. All inputs are 0 or 1, and those that are 1 are listed as
 rows of the weights. A game says which rows there are (`mazarbul.sim.bots.inputs`) and lists those of a
 decision. A network of zeros changes nothing: the best option stays the best.
 
@@ -140,6 +142,8 @@ def read_state(m, seat):
         g += c * m.net_value[q, j + 2]
         h += d * m.net_value[q, j + 3]
     m.outlook = m.net_value_bias[q, 0] + ((e + f) + (g + h))
+    for k in range(MIDDLE):
+        m.common[k] = max(m.mid[k], np.float32(0.0))
 
 
 @kernel
@@ -156,7 +160,7 @@ def corrected(m, q, i):
             first = m.net_option[q, a, j] + m.net_option[q, b, j]
             m.lane[j] += first + (m.net_option[q, c, j] + m.net_option[q, d, j])
     for j in range(MIDDLE):
-        m.lane[j] = max(m.lane[j], np.float32(0.0)) * m.net_out[q, j]
+        m.lane[j] = (max(m.lane[j], np.float32(0.0)) - m.common[j]) * m.net_out[q, j]
     e, f, g, h = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
     for j in range(0, MIDDLE, LANES):
         e += m.lane[j]
