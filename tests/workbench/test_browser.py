@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -88,7 +87,7 @@ def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
         bot.send_keys("random")
     driver.find_element(By.ID, "go").click()
     until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
-    started_at, n = time.monotonic(), 0
+    n = 0
     while True:
         assert n < most
         options, is_over, decisions = until(driver, lambda _: driver.execute_script(NOW))
@@ -100,7 +99,6 @@ def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
         until(driver, lambda _, before=decisions: _is_on(driver, before))
         n += 1
     assert n > fewest
-    assert time.monotonic() - started_at < PATIENCE_SECONDS
     assert re.search("Winner|Nobody wins", driver.find_element(By.ID, "decision").text)
     driver.find_element(By.ID, "review").click()
     until(driver, lambda _: driver.execute_script(JUDGED), PATIENCE_SECONDS)
