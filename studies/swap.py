@@ -29,8 +29,9 @@ from mazarbul.studies import collection
 from mazarbul.studies.collection import BASE, Member, Members, changed
 from mazarbul.studies.seeds import fresh_seed
 
-GAMES = 10_000  # per confirmation
 FIRST_GAMES = 250  # per candidate in the first screening
+CONFIRM_TIMES = 40  # games per confirmation, in games of a candidate
+GAMES = CONFIRM_TIMES * FIRST_GAMES
 SAMPLE = 240  # candidates played if there are more
 HALVED = 64  # candidates that remain after a sample
 KEEP = 5

@@ -48,7 +48,7 @@ def swap(
     games: opt.Games = None,
     confirm: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Games per confirmation; 10,000 if not given."),
+        typer.Option(metavar="N", min=1, help="Games per confirmation; 40 times --games if not given."),
     ] = None,
     *,
     work: Work,
@@ -65,11 +65,12 @@ def swap(
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
     from mazarbul.sim.runner import texts
-    from mazarbul.studies.swap import FIRST_GAMES, GAMES
+    from mazarbul.studies.swap import CONFIRM_TIMES, FIRST_GAMES
     from mazarbul.studies.swap import swap as search
 
     experiment, execution = work.chosen(target, games, FIRST_GAMES)
-    cards, times = {"out": texts.names(take_out), "put": texts.names(put_in)}, confirm or GAMES
+    cards = {"out": texts.names(take_out), "put": texts.names(put_in)}
+    times = confirm or CONFIRM_TIMES * experiment.games
     if work.foretells(
         "swaps", execution, lambda planned: planned.swaps(experiment, seat, best, times, **cards)
     ):
