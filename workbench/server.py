@@ -39,6 +39,19 @@ TRIES = 20  # ports that are tried
 GRACE_SECONDS = 2  # for pages that listen when the server ends
 
 
+class Listener(uvicorn.Server):
+    """A server that tells the streams of its pages when it ends; they would hold it up. bench: theirs."""
+
+    def __init__(self, config: uvicorn.Config, bench: Bench) -> None:
+        super().__init__(config)
+        self.bench = bench
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        self.bench.is_closed = True
+        await super().shutdown(sockets)
+
+
 class Server:
     """What the addresses answer. desk: the games."""
 
@@ -306,6 +319,6 @@ def _opened(folder: Path, token: str, port: int, bots: tuple[str, ...] = ()) -> 
     )
     bench.open()
     try:
-        yield uvicorn.Server(config)
+        yield Listener(config, bench)
     finally:
         bench.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -22,21 +21,21 @@ CHANGE["change"] = "[card.gimli]\nicons = { path = 9 }\n"
 
 
 @contextmanager
-def served(folder):
+def served(folder, **options):
     """The command, and what talks to its server as a page of it does; the process is killed at the end."""
     words = ["workbench", "--folder", str(folder), "--no-open", "--port", "0"]
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "mazarbul", *words], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-m", "mazarbul", *words], stdout=subprocess.PIPE, text=True, **options
     )
     try:
         address, _, token = process.stdout.readline().partition(": ")[2].strip().partition("/?token=")
         headers = {"origin": address}
         with httpx2.Client(base_url=address, headers=headers, timeout=60, follow_redirects=True) as client:
             until(lambda: client.get("/", params={"token": token}).status_code == 200)
-            yield client
+            yield client, process
     finally:
-        os.kill(process.pid, signal.SIGKILL)
-        process.communicate()
+        process.kill()
+        process.wait()
 
 
 def until(what):
@@ -59,8 +58,20 @@ def told(client, address, **body):
     return found.json()
 
 
+def test_ctrl_c_ends_it_in_order_though_a_page_listens(tmp_path):
+    with served(tmp_path, stderr=subprocess.PIPE) as (client, process):
+        work = told(client, "/api/orders", **CHANGE)["name"]
+        with client.stream("GET", f"/api/works/{work}/events") as events:
+            heard = events.iter_text()
+            next(heard)
+            process.send_signal(signal.SIGINT)
+            list(heard)
+        said = process.stderr.read()
+    assert said == "mazarbul: stopped\n"
+
+
 def test_after_a_kill_the_game_and_the_change_go_on(tmp_path):
-    with served(tmp_path) as client:
+    with served(tmp_path) as (client, _):
         name = told(client, "/api/plays", **START)["name"]
         game = f"/api/plays/{name}"
         until(lambda: client.get(game).json()["state"] == "playing")
@@ -70,7 +81,7 @@ def test_after_a_kill_the_game_and_the_change_go_on(tmp_path):
         before = client.get(game).json()
         work = f"/api/works/{told(client, '/api/orders', **CHANGE)['name']}"
         until(lambda: client.get(work).json()["look"])
-    with served(tmp_path) as client:
+    with served(tmp_path) as (client, _):
         kept = client.get("/api/files").json()
         assert kept["running"] == [name]
         assert client.get(work).json()["state"] in ("running", "done"), "it has not even noticed"
