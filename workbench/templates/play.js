@@ -83,7 +83,7 @@ function showOptions() {
   const kind = `${decision.kind.replaceAll("-", " ").replaceAll("_", " ")}, ${number} options`;
   const head = make("h2", "", [`${seats.get(decision.seat).name} decides `, make("small", "", kind)]);
   const list = make("ol", "options live");
-  decisionBox.replaceChildren(head, ...meanwhile(), ...filters(number), list, ...shortcuts(decision), ...hintSays());
+  decisionBox.replaceChildren(head, ...meanwhile(), ...hintSays(), ...filters(number), list, ...shortcuts(decision));
   fillOptions(list);
   mark(decision.options);
 }
