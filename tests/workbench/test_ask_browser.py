@@ -19,7 +19,7 @@ pytestmark = NEEDED
 ASKED = {
     "cards": ("duel", 10, r"is worth|costs|None of \d+ is clear"),
     "ablate": ("duel", 10, r"is worth|costs|None of \d+ is clear"),
-    "swap": ("fellowship", 10, r"for|[Nn]o exchange"),
+    "swap": ("fellowship", 10, r"Of \d+ exchanges of one card tried"),
     "tune": ("duel", 20, r"instead of"),
 }
 #: Everything that the page has said, beginning with its opening.
