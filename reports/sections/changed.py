@@ -271,11 +271,9 @@ def _to_a_point(topic: Topic, row: pd.Series) -> str:
 def _from_to(row: pd.Series, names: Names) -> str:
     """Return a rate in both runs, whose intervals are in the table."""
     before, after = words.percent(row["base"]), words.percent(row["other"])
-    return (
-        f"{after} instead of {before}"
-        if names.is_change
-        else f"{before} {names.when[0]}, {after} {names.when[1]}"
-    )
+    if not names.is_change:
+        return f"{before} {names.when[0]}, {after} {names.when[1]}"
+    return f"{after}, as before" if after == before else f"{after} instead of {before}"
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:

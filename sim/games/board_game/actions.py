@@ -148,7 +148,7 @@ ALLOCATE = KINDS.add("allocate", "puts {b} into the Hunt Box", b="number")  # BD
 # Armies that march and attack
 MARCH = KINDS.add("march", "marches from {a} to {b}", a="stand", b="stand")  # BD-12, BD-13
 SEND = KINDS.add("send", "sends {a}", a="whole")  # BD-14, BD-18
-TAKE = KINDS.add("take", "takes {b} of {a}", a="slot", b="number")  # BD-15, BD-18
+TAKE = KINDS.add("take", "takes {a}: {b}", a="slot", b="number")  # BD-15, BD-18
 STRIKE = KINDS.add("strike", "attacks {b} from {a}", a="stand", b="stand")  # BD-17
 
 # Recruits
