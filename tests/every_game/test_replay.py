@@ -124,13 +124,6 @@ def test_random_and_python_bots_have_no_scores():
     assert all(step.decision is None or step.decision.scores is None for step in document.parts[0].steps)
 
 
-def test_where_all_scores_are_commands_they_say_how_far_each_is_from_the_best():
-    far = -14 * replay.FAR
-    assert replay.scores_of(lambda _: [far - 0.25, far], None) == [-0.25, 0.0]
-    assert replay.scores_of(lambda _: [far, 2.0004], None) == [far, 2.0]
-    assert replay.scores_of(lambda _: None, None) is None
-
-
 def test_scores_change_nothing_in_the_game():
     kit = kit_of(SHOWN[0])
     scorer = kit.scorer(match_of(SHOWN[0], bot="heuristic").bots)
