@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 from pydantic import TypeAdapter
 
 from mazarbul.formats.changes import Change
@@ -18,7 +19,7 @@ from mazarbul.formats.declared import Declared
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.games.contract import Game, HasKit, HasWeights, Setup, able
-from mazarbul.sim.games.kit import Kit
+from mazarbul.sim.games.kit import Kit, Scorer
 from mazarbul.sim.games.match import Match, in_kernels
 from mazarbul.sim.games.scene import Area, Group, Scenery, Thing, Zone
 from mazarbul.sim.games.seating import bot_of, default_bot
@@ -27,7 +28,7 @@ from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
 
 FORMAT, FORMAT_VERSION = "mazarbul-replay", 1
-DIGITS = 3  # of scores, after the point
+DIGITS = 3  # of scores and chances, after the point
 OTHER_GAME = "this is the review of other games: give both commands the same scenario, bots and options"
 
 
@@ -256,6 +257,12 @@ def _parts(
     return found
 
 
+def scores_of(scorer: Scorer, s: np.record) -> list[float] | None:
+    """Return the scores of the options of a decision as they are shown, None if the bot weighs nothing."""
+    scores = scorer(s)
+    return None if scores is None else [round(score, DIGITS) for score in scores]
+
+
 class _Writer:
     """Writes the steps of one part."""
 
@@ -303,13 +310,13 @@ class _Writer:
     def _decision(self, match: Match, code: int) -> Decision:
         codes, bot = match.codes(), match.bots[match.state.actor]
         seat, kind = match.pending()
-        scores = None if isinstance(bot, PythonBot) else self.scorer(match.state)
+        scores = None if isinstance(bot, PythonBot) else scores_of(self.scorer, match.state)
         return Decision(
             seat=seat,
             kind=kind,
             options=[self._move(match, each) for each in codes],
             chosen=codes.index(code),
-            scores=None if scores is None else [round(score, DIGITS) for score in scores],
+            scores=scores,
             better=self._better(match, self.better.get(match.decisions)),
         )
 
