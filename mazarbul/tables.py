@@ -211,13 +211,14 @@ class Table:
         remove: Sequence[str] = (),
         add: Sequence[str] = (),
         best: Count = 5,
-        confirm: Count = 10_000,
+        confirm: Count | None = None,
         **how: Unpack[How],
     ) -> Answer:
         """Find the best exchanges of one card in a seat's deck.
 
         seat: the first if None. remove, add: ids of the cards that may leave and enter; all if empty. best:
-        exchanges to confirm, with so many games each. games: 250 for each at first if not given.
+        exchanges to confirm, with so many games each, 40 times `games` if None. games: 250 for each at
+        first if not given.
         """
         from mazarbul.answers import Answer
         from mazarbul.studies import swap

@@ -280,6 +280,11 @@ def side_names(setup: Setup) -> dict[str, str]:
     return {side: named.get(side, side) for side in setup.sides}
 
 
+def confirmations(experiment: Experiment, asked: int | None, times: int) -> int:
+    """Return the games per confirmation: as many as asked for, `times` those of a first try if None."""
+    return asked or times * experiment.games
+
+
 def changed(experiment: Experiment, *overlays: Path | Mapping, **fields: object) -> Experiment:
     """Return an experiment with further overlays laid over its own and with other fields set."""
     if overlays:

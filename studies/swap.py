@@ -31,7 +31,7 @@ from mazarbul.studies.seeds import fresh_seed
 
 FIRST_GAMES = 250  # per candidate in the first screening
 CONFIRM_TIMES = 40  # games per confirmation, in games of a candidate
-GAMES = CONFIRM_TIMES * FIRST_GAMES
+GAMES = CONFIRM_TIMES * FIRST_GAMES  # of a study, per confirmation
 SAMPLE = 240  # candidates played if there are more
 HALVED = 64  # candidates that remain after a sample
 KEEP = 5
@@ -76,17 +76,19 @@ def swap(
     out: Sequence[str] = (),
     put: Sequence[str] = (),
     keep: int = KEEP,
-    confirm_games: int = GAMES,
+    confirm_games: int | None = None,
     resume: bool = False,
 ) -> Path:
     """Find the best exchanges of one card in a seat's deck; return the collection's folder.
 
     seat: the first if None. experiment.games: games per candidate in the first screening. out, put: ids of
-    the cards that may leave and enter; all if empty. keep: exchanges to confirm, with confirm_games each.
+    the cards that may leave and enter; all if empty. keep: exchanges to confirm, with confirm_games
+    each, CONFIRM_TIMES those of a candidate if None.
     The folder holds tables/screening.parquet besides the runs. Raises DataError for an unknown seat or card,
     or if the deck has no possible exchange.
     """
     _, setup, _ = prepare(experiment)
+    confirm_games = collection.confirmations(experiment, confirm_games, CONFIRM_TIMES)
     candidates = offered(experiment, seat, out, put)
     seat = candidates[0].seat
     stages = planned(len(candidates), experiment.games, keep)

@@ -196,7 +196,7 @@ def tune(
 ) -> Path:
     """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
 
-    experiment.games: games per trial. confirm_games: as for `confirmations`.
+    experiment.games: games per trial. confirm_games: CONFIRM_TIMES those if None.
     second: plays the proposal again, as a what-if in the folder `second`.
     The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs. Raises DataError if
     optuna is not installed.
@@ -229,17 +229,13 @@ def tune(
             search.run(experiment.seed)
         members.write_table(search.table(), "trials")
         choices = search.best(keep)
-        confirmed = _confirmed(search, choices, confirmations(experiment, confirm_games))
+        times = collection.confirmations(experiment, confirm_games, CONFIRM_TIMES)
+        confirmed = _confirmed(search, choices, times)
         members.write_table(confirmed, "confirmed")
         if second and choices:
             change = _proposal(search, choices, confirmed)
             play_second(members, experiment, [change], second, execution, display)
     return path
-
-
-def confirmations(experiment: Experiment, asked: int | None) -> int:
-    """Return the games per confirmation: as many as asked for, CONFIRM_TIMES those of a trial if None."""
-    return asked or CONFIRM_TIMES * experiment.games
 
 
 def _confirmed(search: Search, choices: Sequence[tuple[int, ...]], games: int) -> pd.DataFrame:

@@ -5,9 +5,9 @@
 in units of a game's own size, where `middle` comes from the state once a decision, through a hidden layer,
 and x are the few inputs of an option that are 1. What all options of a decision would have in common is
 taken off: it moves no choice, so nothing would hold it back while bots learn, and float32 would have no
-digits left for the differences. All inputs are 0 or 1, and those that are 1 are listed as
-rows of the weights. A game says which rows there are (`mazarbul.sim.bots.inputs`) and lists those of a
-decision. A network of zeros changes nothing: the best option stays the best.
+digits left for the differences. All inputs are 0 or 1, and those that are 1 are listed as rows of the
+weights. A game says which rows there are (`mazarbul.sim.bots.inputs`) and lists those of a decision. A
+network of zeros changes nothing: the best option stays the best.
 
 Sums of the state are of whole numbers, all others of float32 in a fixed order, so every machine finds the
 same. Inputs may only tell what the deciding seat knows.

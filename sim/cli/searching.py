@@ -65,12 +65,13 @@ def swap(
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
     from mazarbul.sim.runner import texts
+    from mazarbul.studies.collection import confirmations
     from mazarbul.studies.swap import CONFIRM_TIMES, FIRST_GAMES
     from mazarbul.studies.swap import swap as search
 
     experiment, execution = work.chosen(target, games, FIRST_GAMES)
     cards = {"out": texts.names(take_out), "put": texts.names(put_in)}
-    times = confirm or CONFIRM_TIMES * experiment.games
+    times = confirmations(experiment, confirm, CONFIRM_TIMES)
     if work.foretells(
         "swaps", execution, lambda planned: planned.swaps(experiment, seat, best, times, **cards)
     ):
@@ -133,8 +134,9 @@ def tune(
     from mazarbul.sim.runner import texts
     from mazarbul.sim.runner.experiment import KNOBS, find
     from mazarbul.sim.runner.extras import need
+    from mazarbul.studies.collection import confirmations
     from mazarbul.studies.knobs import load_knobs
-    from mazarbul.studies.tuning import GAMES, confirmations, goal, tune
+    from mazarbul.studies.tuning import CONFIRM_TIMES, GAMES, goal, tune
     from mazarbul.studies.whatif import Second
 
     need("optuna")
@@ -142,7 +144,7 @@ def tune(
     settings = load_knobs(find(knobs, KNOBS), experiment)
     wished = goal(experiment, side, texts.share("--target", aim), opt.edges(band))
     second = Second.of(second_bot, second_games)
-    times = confirmations(experiment, confirm)
+    times = confirmations(experiment, confirm, CONFIRM_TIMES)
     if work.foretells(
         "tuning", execution, lambda planned: planned.tune(experiment, trials, best, times, second)
     ):

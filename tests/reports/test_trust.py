@@ -191,35 +191,27 @@ def test_what_more_play_would_buy():
     assert command == "mazarbul audit toy/duel --search 50 --search-games 200"
 
 
-def test_a_quick_bot_alone_says_so_too(monkeypatch):
-    asked = topic()
+# 2 s for a game of 50 rollouts, 200 at every seat and 200 at one side's: a bot four times as quick as experts
+# plays 10,000 games in a quarter of their time.
+@pytest.mark.parametrize(
+    ("bot", "kind", "seconds", "now"),
+    [("expert", verdicts.EXPERT, 20.0, 23), ("heuristic", verdicts.QUICK, 5.0, 38)],
+)
+def test_one_bot_alone_says_what_a_search_would_narrow_and_in_what_time(monkeypatch, bot, kind, seconds, now):
+    asked = topic(bots=(bot,))
     monkeypatch.setattr(trust, "win_rates", lambda _run: pd.DataFrame([row(0.5)]))
-    asked.run.manifest |= {"seconds_playing": 5.0}
+    asked.run.manifest |= {"seconds_playing": seconds}
     says, command = trust.more(asked, "red")
-    # 0.5 ms a game, four times as fast as experts, so again 2 s for a game of 50 rollouts
     assert says == (
         "200 games of search:50 (about 14 minutes where these were played) would know the win rate to about "
-        "\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}38."
-    )
-    assert command.startswith("mazarbul audit toy/duel --search 50 --search-games 200 ")
-
-
-def test_experts_alone_say_what_a_search_would_narrow_and_in_what_time(monkeypatch):
-    asked = topic(bots=("expert",))
-    monkeypatch.setattr(trust, "win_rates", lambda _run: pd.DataFrame([row(0.5)]))
-    asked.run.manifest |= {"seconds_playing": 20.0}
-    says, command = trust.more(asked, "red")
-    # 20 s for 10,000 games, so 2 s for a game of 50 rollouts; 200 games at every seat and 200 at one side's
-    assert says == (
-        "200 games of search:50 (about 14 minutes where these were played) would know the win rate to about "
-        "\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}23."
+        f"\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}{now}."
     )
     assert command == (
         "mazarbul audit toy/duel --search 50 --search-games 200 --review-games 0 --value-games 0"
     )
     before, then = (
-        verdicts.of_rate(verdicts.EXPERT, 0.5, 10_000, asked.band),
-        verdicts.of_searched(verdicts.EXPERT, 0.5, 10_000, 200, asked.band),
+        verdicts.of_rate(kind, 0.5, 10_000, asked.band),
+        verdicts.of_searched(kind, 0.5, 10_000, 200, asked.band),
     )
     assert then.rate == pytest.approx(0.5)
     assert 2 * then.belief.error < before.belief.error
