@@ -21,13 +21,16 @@ from mazarbul.formats.folders import SECOND
 from mazarbul.sim.data.variants import PART
 from mazarbul.sim.games.contract import Variant
 from mazarbul.sim.runner import folder as folders
+from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import Execution, Experiment, prepare
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.toml import DataError
-from mazarbul.studies import collection
+from mazarbul.studies import collection, forecast
 from mazarbul.studies.ablation import ablate, member_of, wanted
 from mazarbul.studies.audit import Audit, Scope
 from mazarbul.studies.collection import BASE, Members
+from mazarbul.studies.forecast import Load, Overall, Planned
+from mazarbul.studies.planned import again
 from mazarbul.studies.swap import games_of
 from mazarbul.studies.whatif import Second, under
 
@@ -65,10 +68,13 @@ def cards(
         only=sorted(only), kinds=["blank"], subjects=list(subjects), largest=LARGEST,
     )  # fmt: skip
     path = folders.chosen(execution.out, f"cards-{setup.scenario}", resume=resume)
+    planned = foretold(experiment, subjects, only, second)
+    overall = Overall(display, forecast.expected(planned, workers.count(execution), display))
     # runs are short and grow: small parts keep several workers busy, and little is played twice
     chunk = execution.chunk or math.ceil(experiment.games / PARTS)
     execution = execution.model_copy(update={"chunk": chunk})
-    with collection.opened(path, info, execution, display, resume=resume) as members:
+    with collection.opened(path, info, execution, overall, resume=resume) as members:
+        overall.start(0)
         known = pd.DataFrame({"id": []})
         with members.progress(games_of(stages)):
             for _, n, games in stages:
@@ -77,19 +83,21 @@ def cards(
         last, clear = stages[-1][2], set(known.loc[known["change_bh"] < CLEAR, "id"])
         unclear = [each for each in _largest(known, found, LARGEST) if each.id not in clear]
         if unclear:
+            overall.start(1)
             games = _needed(known, unclear, last)
             with members.progress((len(unclear) + 1) * (games - last)):
                 _play(members, experiment, unclear, games)
             known = paired.changes(load_collection(path))
         parts = [part for each in _largest(known, found, NAMED) for part in _parts(experiment, each)]
         if parts:
+            overall.start(2)
             with members.progress(len(parts) * last):
                 _play(members, experiment, parts, last)
         if second and (largest := {each.subject for each in _largest(known, found, LARGEST)}):
-            display.say(f"the strongest with {second.bot} at every seat")
+            overall.start(len(planned) - 1)
             own = execution.model_copy(update={"out": members.path / SECOND})
-            again = under(experiment, second)
-            ablate(again, own, display, only=largest, kinds=["blank"], subjects=subjects, resume=True)
+            asked = under(experiment, second)
+            ablate(asked, own, overall, only=largest, kinds=["blank"], subjects=subjects, resume=True)
             members.add(second={"bot": second.bot})
     return path
 
@@ -106,12 +114,29 @@ def seconded(experiment: Experiment, bot: str | None, games: int | None) -> Seco
     return Second(next(iter(rival.seats.values())), games or KEPT * experiment.games) if rival else None
 
 
-def expected(experiment: Experiment, subjects: Sequence[str] = (), only: Collection[str] = ()) -> int:
-    """Return about how many games `cards` plays; what is not clear, and the parts, are not known before."""
+def foretold(
+    experiment: Experiment,
+    subjects: Sequence[str] = (),
+    only: Collection[str] = (),
+    second: Second | None = None,
+) -> list[Planned]:
+    """Return about what `cards` plays; how long until it is clear, and the parts, are not known before.
+
+    The largest are taken to play twice the games of the last round, and to have as many parts as all have on
+    average.
+    """
     game, setup, _ = prepare(experiment)
-    n = len(wanted(game, setup, experiment, ["blank"], subjects, only))
-    stages = _stages(n, experiment.games)
-    return games_of(stages) + min(n, LARGEST) * stages[-1][2]
+    found = wanted(game, setup, experiment, ["blank"], subjects, only)
+    stages, largest = _stages(len(found), experiment.games), min(len(found), LARGEST)
+    last = stages[-1][2]
+    parts = math.ceil(min(len(found), NAMED) * sum(len(each.parts) for each in found) / max(len(found), 1))
+    games = {
+        "every card": games_of(stages),
+        "until the largest are clear": (largest + 1) * last,
+        "parts of the strongest": parts * last,
+    }
+    played = [Planned(name, [Load(n, experiment)]) for name, n in games.items() if n]
+    return [*played, *([again(second, [experiment] * (largest + 1))] if second else [])]
 
 
 def _stages(n: int, games: int) -> list[tuple[str, int, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from mazarbul.sim.runner.experiment import Experiment, prepare
 from mazarbul.sim.runner.progress import Quiet
-from mazarbul.studies import ablation, audit, cards, practice, skill, swap
+from mazarbul.studies import ablation, audit, practice, skill, swap
 from mazarbul.studies.aim import Aim
 from mazarbul.studies.collection import changed
 from mazarbul.studies.forecast import Load, Planned
@@ -28,11 +28,11 @@ def whatif(base: Experiment, changes: Sequence[Change], second: Second | None = 
     played = (base, *(change.experiment for change in changes))
     parts = [Planned("whatif", [Load(base.games, each) for each in played])]
     if second:
-        parts.append(_again(second, played))
+        parts.append(again(second, played))
     return parts
 
 
-def _again(second: Second, played: Iterable[Experiment]) -> Planned:
+def again(second: Second, played: Iterable[Experiment]) -> Planned:
     """Return what a second bot plays again."""
     return Planned(f"with {second.bot}", [Load(second.games, under(each, second)) for each in played])
 
@@ -56,17 +56,6 @@ def ablate(
         of_one = numbers / max(len({each.subject for each in found}), 1)
         n += min(math.ceil(of_one * numbers_of), numbers) - numbers
     return [Planned("ablation", [Load((n + (not has_base)) * experiment.games, experiment)])]
-
-
-def strongest(
-    experiment: Experiment,
-    subjects: Sequence[str] = (),
-    only: Collection[str] = (),
-    second: Second | None = None,
-) -> list[Planned]:
-    """Return what the search for the strongest cards plays; and the largest changes under a second bot."""
-    parts = [Planned("cards", [Load(cards.expected(experiment, subjects, only), experiment)])]
-    return [*parts, *([_again(second, [experiment] * (cards.LARGEST + 1))] if second else [])]
 
 
 def swaps(
@@ -94,7 +83,7 @@ def tune(
         Planned("confirmed", [Load(confirmed, experiment)]),
     ]
     if second:
-        parts.append(_again(second, [experiment, experiment]))  # the proposal, not known yet, takes as long
+        parts.append(again(second, [experiment, experiment]))  # the proposal, not known yet, takes as long
     return parts
 
 

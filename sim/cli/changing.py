@@ -69,7 +69,7 @@ def cards_command(
         "only": texts.names(cards),
         "second": studies.seconded(experiment, second_bot, second_games),
     }
-    if work.foretells("cards", execution, lambda planned: planned.strongest(experiment, **chosen)):
+    if work.foretells("cards", execution, lambda _: studies.foretold(experiment, **chosen)):
         return
     work.report(studies.cards(experiment, execution, work.display, **chosen, resume=work.resume))
 

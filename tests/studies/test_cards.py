@@ -31,6 +31,25 @@ def test_what_is_not_clear_plays_on_until_it_is_or_a_limit(tmp_path):
     assert spy.games == sum(table["games"]) + unclear["games"].max()
 
 
+def test_the_time_told_is_that_of_all_stages(tmp_path):
+    spy, second = Spy(), Second("random", 40)
+    planned = studies.foretold(experiment(games=GAMES), second=second)
+    assert [(part.name, part.games) for part in planned] == [
+        ("every card", 500),
+        ("until the largest are clear", 500),
+        ("with random", 200),
+    ]
+    cards(experiment(games=GAMES), execution(tmp_path), spy, second=second)
+    told = [line.split(", about ")[0] for line in spy.lines if line.endswith("left of the whole")]
+    assert told == [f"{part.name}: part {i} of 3" for i, part in enumerate(planned, 1)]
+
+
+def test_a_card_with_parts_is_told_with_them():
+    asked = experiment(game="card_game", scenario="duel", games=GAMES)
+    first, clear, parts = studies.foretold(asked, only=["gimli"])
+    assert (first.games, clear.games, parts.games) == (200, 200, 200), "its icons and its text"
+
+
 def test_stages_end_with_those_that_are_to_be_clear():
     assert studies._stages(8, 100) == [("round 1", 8, 100)]
     stages = studies._stages(112, 100)

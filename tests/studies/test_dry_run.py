@@ -17,7 +17,7 @@ COMMANDS = {
     "balance": ((TARGET, "--games", "400"), [400]),
     "ablate": ((TARGET, "--games", "100", "--change", "blank"), [500]),
     "whatif": ((TARGET, "--games", "100", "--bot", "random"), [200]),
-    "cards": ((TARGET, "--games", "100"), [500 + 400]),
+    "cards": ((TARGET, "--games", "100"), [500, 500]),
     "skill": ((TARGET, "--games", "100", "--kinds", "bot"), None),
     "audit": ((TARGET, "--games", "100", "--search", "0", "--value-games", "0"), None),
 }
