@@ -5,13 +5,11 @@ A game is found by its number, so that it can be played again and watched.
 
 from __future__ import annotations
 
-import os
-import shlex
-from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
 
+from mazarbul.analysis.commands import typed
 from mazarbul.analysis.run import Run
 from mazarbul.analysis.views import quoted, text
 
@@ -50,13 +48,7 @@ def _none() -> pd.DataFrame:
 
 def command(run: Run, game: int | str) -> str:
     """Return the command that shows a game of a run, of whatever was played there. game: its number."""
-    return shlex.join(["mazarbul", "trace", _near(run.path), "--game", str(game)])
-
-
-def _near(path: Path) -> str:
-    """Return a folder as a command takes it here: relative if it lies below this one."""
-    near = os.path.relpath(path)
-    return str(path) if near.startswith("..") else near
+    return typed("mazarbul", "trace", str(run.path), "--game", str(game))
 
 
 def _wanted(run: Run) -> list[Wanted]:

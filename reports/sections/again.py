@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mazarbul.analysis.commands import typed
 from mazarbul.analysis.run import Run
 from mazarbul.formats.plain import inline
 
 
 def command(run: Run, name: str) -> str:
     """Return a command of mazarbul on what a run played. name: of the command."""
-    return shlex.join(["mazarbul", name, _target(run), *_options(run.manifest.get("experiment") or {})])
+    return typed(*_words(run, name))
+
+
+def _words(run: Run, name: str) -> Iterator[str]:
+    yield from ("mazarbul", name, _target(run), *_options(run.manifest.get("experiment") or {}))
 
 
 def printed(run: Run, key: str) -> str:
     """Return the command that prints what an overlay can change at a key."""
-    return shlex.join(["mazarbul", "list", key, _target(run)])
+    return typed("mazarbul", "list", key, _target(run))
 
 
 def _target(run: Run) -> str:
@@ -34,7 +38,7 @@ def change(base: Run, other: Run) -> str:
     bots = [
         word for seat, bot in seated.items() for word in ("--bot", bot if seat == "all" else f"{seat}={bot}")
     ]
-    return shlex.join([*shlex.split(command(other, "whatif")), *bots])
+    return typed(*_words(other, "whatif"), *bots)
 
 
 def _options(experiment: Mapping[str, Any]) -> Iterator[str]:
