@@ -8,6 +8,7 @@ import pandas as pd
 
 from mazarbul.analysis import people, words
 from mazarbul.analysis.played import changes
+from mazarbul.analysis.scenarios import win_rates
 from mazarbul.formats.people import Said
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
@@ -39,13 +40,13 @@ def known(topic: Topic) -> pd.DataFrame:
 def lines(topic: Topic) -> list[str]:
     """Return a sentence for each group of people's games: a side's wins beside the bots'.
 
-    It is about the first side, or another one where that is not counted.
+    It is about the first side, or another one where neither that nor its rival is counted.
     """
-    rows = _of(known(topic), WIN)
+    rows = _with_rival(topic, _of(known(topic), WIN), topic.first)
     if len(rows):
         is_other = rows["key"] != topic.first
         rows = rows.assign(is_other=is_other).sort_values("is_other", kind="stable")
-        rows = rows.drop_duplicates("group").sort_index()
+        rows = rows.drop_duplicates("group").sort_index(kind="stable")
     groups = {each.name: each for each in people.groups(topic.run, people.of(topic.run, topic.people))}
     found = []
     for _, row in rows.iterrows():
@@ -78,6 +79,8 @@ def brief(topic: Topic, side: str) -> str:
 def dots(topic: Topic, what: str, keys: Sequence[str]) -> list[charts.Series]:
     """Return the groups as further marks of a chart with a row for each of some sides or endings."""
     rows = _of(known(topic), what)
+    for key in keys if what == WIN else ():
+        rows = _with_rival(topic, rows, key)
     groups = list(dict.fromkeys(rows["title"])) if len(rows) else []
     found = []
     for title, marker in zip(groups, MARKERS, strict=False):
@@ -109,6 +112,20 @@ def build(topic: Topic) -> Section | None:
 
 def _of(rows: pd.DataFrame, what: str) -> pd.DataFrame:
     return rows[rows["what"] == what] if len(rows) else rows
+
+
+def _with_rival(topic: Topic, rows: pd.DataFrame, side: str) -> pd.DataFrame:
+    """Return rows of wins with those of a side that follow from its only rival's, where no game is drawn."""
+    rates = win_rates(topic.run)
+    if rows.empty or len(topic.run.sides) != 2 or rates["wins"].sum() != topic.run.games:
+        return rows
+    lacking = rows[~rows["group"].isin(rows.loc[rows["key"] == side, "group"])]
+    turned = {
+        f"{who}{end}": 1 - lacking[f"{who}{other}"]
+        for who in ("people", "bots")
+        for end, other in (("", ""), ("_low", "_high"), ("_high", "_low"))
+    }
+    return pd.concat([rows, lacking.assign(key=side, **turned)])
 
 
 def _largest(topic: Topic, what: str) -> dict[str, pd.Series]:

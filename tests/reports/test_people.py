@@ -82,6 +82,22 @@ def test_a_sentence_has_the_counts_and_what_differs(run):
     assert section.build(Topic(run)) is None
 
 
+def test_counts_of_one_side_are_shown_for_the_first(run):
+    """Where no game is drawn, what the second side lost the first has won; and the chart shows the first."""
+    first, second = run.sides
+    both = known(run)
+    one = [
+        each.model_copy(update={"wins": {second: each.n - each.wins[first]}})
+        for each in both.count if each.wins
+    ]  # fmt: skip
+    ours, other = (Topic(run, people=each) for each in (both, People(count=tuple(one))))
+    assert section.lines(ours) == section.lines(other)
+    (mine,), (theirs,) = (section.dots(topic, "win", [first]) for topic in (ours, other))
+    assert mine.label == theirs.label
+    for end in ("values", "low", "high", "n"):
+        assert getattr(mine, end) == pytest.approx(getattr(theirs, end))
+
+
 def test_a_page_has_line_dot_table_and_sources(run, tmp_path):
     said = ({"what": "bids", "value": "3 tokens", "source": "a yearbook"},)
     page = build_report(run.path, tmp_path / "out", people=known(run, said=said))
