@@ -23,8 +23,9 @@ class Series:
     """Values with intervals.
 
     n: numbers of games behind the values, None if not known. colours (names in `palette`) and markers (o, s,
-    D, ^, v, P): one, or one per value. filled: solid marks or hollow ones, one per value; a hollow one
-    always means that a value is not clear.
+    D, ^, v, P): one, or one per value. sorts: what each value is of, if its colour and marker tell that; a
+    legend names them. filled: solid marks or hollow ones, one per value; a hollow one always means that a
+    value is not clear.
     """
 
     values: Numbers
@@ -35,6 +36,7 @@ class Series:
     markers: str | Sequence[str] = "o"
     filled: Literal[True] | Sequence[bool] = True
     n: Numbers | None = None
+    sorts: Sequence[str] = ()
 
     @classmethod
     def of(cls, frame: pd.DataFrame, name: str, **rest: Any) -> Series:
@@ -47,6 +49,20 @@ class Series:
         """Return `colours`, `markers` or `filled` as one entry per value."""
         value = getattr(self, attribute)
         return [value] * len(self.values) if isinstance(value, str | bool) else list(value)
+
+    def looks(self) -> list[tuple[str, str, str]]:
+        """Return the name, colour and marker of each sort of its values, else of all, if they have a name.
+
+        One of many colours is shown in that of text.
+        """
+        if sorts := dict(
+            zip(self.sorts, zip(self.each("colours"), self.each("markers"), strict=True), strict=False)
+        ):
+            return [
+                (", ".join(filter(None, (self.label, sort))), *look) for sort, look in sorts.items() if sort
+            ]
+        colour = self.colours if isinstance(self.colours, str) else INK
+        return [(self.label, colour, (self.each("markers") or ["o"])[0])] if self.label else []
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mazarbul.reports.charts.forms import BarChart, DotPlot, Form, GroundMap, LineChart, Series, TradeOff
 from mazarbul.reports.charts.marks import colour
-from mazarbul.reports.charts.palette import INK, LAND, SIDE_MARKERS
+from mazarbul.reports.charts.palette import LAND, SIDE_MARKERS
 from mazarbul.reports.charts.plots import HATCHES
 
 PATHS = {  # of marks in a box from -5 to 5
@@ -44,10 +44,10 @@ class Ramp:
 def keys(form: Form) -> list[Key]:
     """Return the marks of a chart that have a name."""
     if isinstance(form, DotPlot | LineChart):
-        return [_key(item) for item in form.series if item.label]
+        return [key for item in form.series for key in _keys(item)]
     if isinstance(form, TradeOff):
         tried = Key(form.tried.label, PATHS["o"], colour("pale"), colour("pale"))
-        return [tried, _key(form.chosen)]
+        return [tried, *_keys(form.chosen)]
     if isinstance(form, BarChart):
         return [
             Key(part.label, BOX, "none", colour(part.each("colours")[0]), f"url(#{hatch})" if hatch else "")
@@ -69,8 +69,7 @@ def ramp(form: Form) -> Ramp | None:
     return Ramp(form.axis.label, stops, form.axis.text(0.0), form.axis.text(top or 1.0))
 
 
-def _key(item: Series) -> Key:
-    """Return the mark of a series. One of many colours is shown in that of text."""
-    shade = colour(item.colours if isinstance(item.colours, str) else INK)
-    marker = item.each("markers")[0] if len(item.values) else "o"
-    return Key(item.label, PATHS[marker], shade, shade)
+def _keys(item: Series) -> list[Key]:
+    """Return the marks of a series that have a name."""
+    looks = [(name, PATHS[marker], colour(shade)) for name, shade, marker in item.looks()]
+    return [Key(name, path, shade, shade) for name, path, shade in looks]

@@ -116,7 +116,7 @@ def _dots(form: DotPlot) -> Figure:
     texts, rows, headings = _rows(form.labels, form.groups)
     many = form.known().sum(1).max(initial=1)
     lines = 1.55 if any("\n" in label for label in form.labels) else 1.25 if many > 1 else 1.0
-    legend = [item.label for item in form.series if item.label]
+    legend = [name for item in form.series for name, *_ in item.looks()]
     above = 0.08 + LEGEND_ROW * _legend_rows(legend) if legend else 0.0
     figure, axes = _axes(ROW * max(len(texts), 2) * max(lines, many / 2) + 0.75 + above)
     apart = APART if many < 3 else CROWDED / many
@@ -154,7 +154,7 @@ def _rows(labels: Sequence[str], groups: Sequence[str] | None) -> tuple[list[str
 
 def _lines(form: LineChart) -> Figure:
     """Draw values over steps."""
-    names = [item.label for item in form.series if item.label]
+    names = [name for item in form.series for name, *_ in item.looks()]
     figure, axes = _axes(3.1 + LEGEND_ROW * (_legend_rows(names) - 1))
     shift = (
         np.linspace(-0.06, 0.06, len(form.series))
@@ -175,7 +175,7 @@ def _lines(form: LineChart) -> Figure:
     )
     axes.set_xlabel(form.x_label)
     _value_axis(axes, form.axis, "y")
-    if any(item.label for item in form.series):
+    if names:
         _legend(axes, form.series)
     return figure
 
@@ -366,18 +366,11 @@ def _value_axis(axes: Any, axis: Axis, which: str) -> None:
 
 
 def _legend(axes: Any, series: Sequence[Series]) -> None:
-    """Explain the marks above the chart. A series of many colours is shown in that of text."""
+    """Explain the marks above the chart."""
     handles = [
-        Line2D(
-            [],
-            [],
-            linestyle="",
-            marker=item.each("markers")[0] if len(item.values) else "o",
-            color=LIGHT[item.colours] if isinstance(item.colours, str) else INK,
-            label=item.label,
-        )
+        Line2D([], [], linestyle="", marker=marker, color=LIGHT[colour], label=name)
         for item in series
-        if item.label
+        for name, colour, marker in item.looks()
     ]
     _show_legend(axes, handles)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mazarbul.analysis.collection import load_collection
-from mazarbul.reports.charts import DotPlot, legend
+from mazarbul.reports.charts import Axis, DotPlot, Series, legend
 from mazarbul.reports.page import Chart
 from mazarbul.reports.parts import collection_sections, collection_topic, run_sections, silent
 from mazarbul.reports.sections.common import Topic
@@ -33,6 +35,22 @@ def test_hollow_marks_are_those_that_are_not_clear(drawn):
     hollow = [form for form in drawn if any(not all(item.each("filled")) for item in form.series)]
     assert hollow, "some changes are not clear"
     assert all("hollow: not clear" in form.axis.label for form in hollow)
+
+
+def test_a_legend_names_what_colours_tell():
+    looks = {"colours": ["side1", "side2", "side1"], "markers": ["o", "s", "o"]}
+    sides = Series([1, 2, 3], [0, 1, 2], [2, 3, 4], sorts=["Red", "Blue", "Red"], **looks)
+    other = replace(sides, label="bot", colours="quiet", markers="v", sorts=())
+    found = legend.keys(DotPlot(["a", "b", "c"], [sides, other], Axis("x")))
+    assert [key.label for key in found] == ["Red", "Blue", "bot"]
+    assert found[0].fill == "var(--side1)"
+    assert found[1].path != found[0].path
+    assert [
+        key.label for key in legend.keys(DotPlot(["a", "b", "c"], [replace(sides, label="bot")], Axis("x")))
+    ] == [
+        "bot, Red",
+        "bot, Blue",
+    ]
 
 
 @pytest.mark.slow

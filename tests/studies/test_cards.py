@@ -87,6 +87,8 @@ def test_the_page_names_the_strongest_first(tmp_path):
     head = text[text.index('id="summary"') : text.index('id="findings"')]
     assert head.index("The strongest cards") < head.index("is worth") < head.index("The verdict")
     assert head.count("<figure") == 1
+    keys = head[head.index('class="keys"') : head.index('class="plot"')]
+    assert all(name in keys for name in ("Dark", "Light")), "the colours of the chart, above it"
 
 
 def test_another_bot_blanks_the_largest_again(tmp_path):
