@@ -10,6 +10,10 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
+
+from handbook.browser import started
+from tests.reports.seen import in_browser
 
 pytest.importorskip("mkdocs")
 pytestmark = pytest.mark.slow
@@ -114,3 +118,19 @@ def test_a_broken_link_is_found(tmp_path):
     known = {path.resolve(): Addresses('<p id="here">')}
     links = ["page.html#here", "#here", "https://example.org/x", "page.html#gone", "gone.html"]
     assert broken(path.resolve(), links, known) == ["page.html#gone", "gone.html"]
+
+
+@in_browser
+def test_the_search_works_from_a_folder(site, tmp_path):
+    """No worker starts there and nothing can be fetched: the index is a script, the search is in a frame."""
+    driver = started(tmp_path)
+    try:
+        driver.get((site / "tutorials" / "card.html").as_uri())
+        driver.set_window_size(1440, 900)
+        driver.find_element("css selector", ".md-search__input").send_keys("overlay")
+        first = "return document.querySelector('.md-search-result__item a')?.href"
+        found = WebDriverWait(driver, 60).until(lambda driver: driver.execute_script(first))
+        assert found.startswith(site.as_uri())
+        assert driver.get_log("browser") == []
+    finally:
+        driver.quit()
