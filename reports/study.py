@@ -38,7 +38,6 @@ from mazarbul.reports.parts import (
 )
 from mazarbul.reports.sections import basis, families, method, played, settings
 from mazarbul.reports.sections.common import Topic, band_of
-from mazarbul.reports.sections.wording import TEXTS
 
 KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
@@ -153,11 +152,10 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
 
 def _details(scenario: Chapter) -> Section:
     """Return everything that is known of a scenario as one section; its long parts stand apart."""
-    intro = scenario.topic.text(TEXTS["intro"]["details"])
     parts = [section.within(scenario.id) for section in scenario.all]
     own = len(scenario.sections) - 1  # what follows is not of its run
     parts = parts[:own] + [replace(part, apart=_is_long(part)) for part in parts[own:]]
-    return Section(scenario.id, scenario.title, intro, parts=parts, apart=True)
+    return Section(scenario.id, scenario.title, parts=parts, apart=True)
 
 
 def _is_long(section: Section) -> bool:

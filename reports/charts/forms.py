@@ -53,8 +53,10 @@ class Series:
     def looks(self) -> list[tuple[str, str, str]]:
         """Return the name, colour and marker of each sort of its values, else of all, if they have a name.
 
-        One of many colours is shown in that of text.
+        One of many colours is shown in that of text. What has no value is not drawn and has no look.
         """
+        if np.isnan(np.asarray(self.values, float)).all():
+            return []
         if sorts := dict(
             zip(self.sorts, zip(self.each("colours"), self.each("markers"), strict=True), strict=False)
         ):
@@ -62,7 +64,7 @@ class Series:
                 (", ".join(filter(None, (self.label, sort))), *look) for sort, look in sorts.items() if sort
             ]
         colour = self.colours if isinstance(self.colours, str) else INK
-        return [(self.label, colour, (self.each("markers") or ["o"])[0])] if self.label else []
+        return [(self.label, colour, self.each("markers")[0])] if self.label else []
 
 
 @dataclass(frozen=True)

@@ -100,10 +100,10 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
         f"Clear after correction: {clear or 'none'}."
     )
     labels = [label(row) for row in rows.to_dict("records")]
-    colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
-    series = charts.Series.of(drawn(rows, "effect"), "effect", colours=colours)
+    filled = [bool(p < CLEAR) for p in rows["effect_bh"]]
+    series = charts.Series.of(drawn(rows, "effect"), "effect", filled=filled)
     breaks = breaks_of(rows)
-    axis = charts.Axis(f"change of {topic.rate_of(topic.first)}, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {topic.rate_of(topic.first)}, points (hollow: not clear)", "points", 0.0)
     drawing = charts.DotPlot(labels, [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_picked_{kind}",

@@ -125,6 +125,10 @@
     body.role = "rowgroup";
     body.querySelector(".tabulator-table").role = "presentation";
     grid.element.removeAttribute("aria-owns");
+    const wider = () => grid.element.classList.toggle("wider", body.scrollLeft + body.clientWidth < body.scrollWidth - 1);
+    body.addEventListener("scroll", wider);
+    const sizes = new ResizeObserver(wider);
+    for (const part of [body, body.firstElementChild]) sizes.observe(part);
     for (const column of grid.getColumns()) {
       const head = column.getElement();
       head.tabIndex = 0;
