@@ -138,11 +138,14 @@ class Book:
 
         return Markup(self._names.sub(link, plain))
 
-    def data(self) -> Markup:
-        """Return what the page's script draws cards from, as JSON; `cards.js` describes it."""
+    def data(self, watched: Mapping[str, str]) -> Markup:
+        """Return what the page's script draws cards from, as JSON; `cards.js` describes it.
+
+        watched: the command that shows a game -> the page beside this one on which it is watched instead.
+        """
         labels: dict[tuple[int, str, str], int] = {}
         rows = [
-            _row(scope, number, card, labels)
+            _row(scope, number, card, labels, watched)
             for number, scope in enumerate(self.scopes)
             for card in scope.cards
         ]
@@ -178,15 +181,15 @@ def frames_of(sections: Iterable) -> dict:
     return {table.name: table.frame for section in sections for table in section.tables()}
 
 
-def _row(scope: Scope, number: int, card: Card, labels: dict) -> list:
-    """Return a card as a list: key, id, scope, name, kind, heading, text, notes, command, measures."""
+def _row(scope: Scope, number: int, card: Card, labels: dict, watched: Mapping[str, str]) -> list:
+    """Return a card as a list: key, id, scope, name, kind, heading, text, notes, game, measures."""
     notes = [*([card.rank.text] if card.rank else []), *card.notes]
     found, last = [], None
     for each in card.measures:
         found.append(_numbers(scope, each, labels, last))
         last = each.n
     names = [scope.key(card), card.id, number, card.name, card.side_name, card.heading, card.text]
-    return [*names, notes, card.example, found]
+    return [*names, notes, watched.get(card.example, card.example), found]
 
 
 def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> list:

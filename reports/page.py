@@ -385,6 +385,16 @@ class Page:
         """Return the figures."""
         return [block for block in self.blocks() if isinstance(block, Chart)]
 
+    @property
+    def watched(self) -> dict[str, str]:
+        """The command that shows a game -> the page beside this one on which it is watched instead."""
+        return {
+            row["command"]: f"{GAMES}/{table.file_of(row['game'])}"
+            for table in self.tables()
+            for row in (table.frame.to_dict("records") if "command" in table.frame else ())
+            if row["game"] in table.games
+        }
+
     def tables(self) -> list[Table]:
         """Return the tables."""
         return [block for block in self.blocks() if isinstance(block, Table)]

@@ -39,7 +39,9 @@ def forest(
     if "owner" in rows:
         rivals, pairs = topic.run.opponents, zip(rows["owner"], owners, strict=True)
         owners = [owner if owner in rivals else side for owner, side in pairs]
-    is_told = groups is not None or (topic.run.is_cooperative and len(set(owners)) == 1)
+    sides = list(map(topic.side, owners))
+    is_told = all(side in label for side, label in zip(sides, groups or labels, strict=True))
+    is_told = is_told or (topic.run.is_cooperative and len(set(owners)) == 1)
     series = charts.Series.of(
         rows.astype({"change": float}),
         "change",
@@ -47,7 +49,7 @@ def forest(
         colours=list(map(topic.colour, owners)),
         markers=list(map(topic.marker, owners)),
         filled=list(clear(rows)),
-        sorts=() if is_told else list(map(topic.side, owners)),
+        sorts=() if is_told else sides,
     )
     axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
     drawing = charts.DotPlot(list(labels), [series, *beside], axis, groups=groups)

@@ -1,13 +1,13 @@
 "use strict";
 // Cards, drawn on demand from the data in the page: { scopes: titles of scenarios; parts: [title, question];
-// measures: [part, label, unit]; cards: [key, id, scope, name, side, heading, text, notes, command, rows] }.
+// measures: [part, label, unit]; cards: [key, id, scope, name, side, heading, text, notes, game, rows] }.
 // A row is [measure, value, low, high, n, clear, n0, key of another card]; see `_numbers` in reports/cards.py.
 // The address of a card is #card-KEY, of two beside each other #card-KEY+KEY; an id alone will do for a key, and
 // so will a key without its scenario.
 {
   const data = JSON.parse(document.getElementById("card_data").textContent);
-  const cards = data.cards.map(([key, id, scope, name, side, heading, text, notes, command, rows]) =>
-    ({ key, id, scope, name, side, heading, text, notes, command, rows }));
+  const cards = data.cards.map(([key, id, scope, name, side, heading, text, notes, game, rows]) =>
+    ({ key, id, scope, name, side, heading, text, notes, game, rows }));
   const byKey = new Map(cards.map(card => [card.key, card]));
   const find = key => byKey.get(key) ?? cards.find(card => card.id === key || card.key.endsWith(`.${key}`));
   const dialog = document.getElementById("card"), body = dialog.querySelector(".card_body");
@@ -115,9 +115,9 @@
       also.forEach((other, j) => said.append(j ? ", " : "", link(`${card.key}+${other.key}`, wordsOf(other))));
       head.append(said);
     }
-    if (card.command) {
-      const watch = make("p", "Watch a game with it: ", { className: "aside" });
-      watch.append(make("code", card.command));
+    if (card.game) {
+      const isPage = card.game.endsWith(".html"), watch = make("p", isPage ? "" : "Watch a game with it: ", { className: "aside" });
+      watch.append(isPage ? make("a", "Watch a game with it", { href: card.game }) : make("code", card.game));
       head.append(watch);
     }
     return head;

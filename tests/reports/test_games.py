@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mazarbul.reports.build import build_report, build_study_report
-from tests.reports.parsed import text_of
+from tests.reports.parsed import Parsed, text_of
 from tests.reports.undrawn import undrawn
 
 
@@ -43,6 +43,15 @@ def test_a_game_without_a_page_has_its_command(watched, report):
     assert linked(report) == []
     assert "--game GAME" not in text_of(report)
     assert "--game GAME" in text_of(watched)
+
+
+def test_cards_lead_to_a_game_with_a_page(watched, report):
+    rows = Parsed.of(watched).data["cards"]
+    pages = {f"games/{path.name}" for path in (watched.parent / "games").iterdir()}
+    shown = [row[8] for row in rows if row[8] in pages]
+    assert len(shown) > len(rows) / 2, "any of these games will do"
+    assert all("mazarbul trace " in row[8] for row in rows if row[8] not in pages and row[8])
+    assert not any(row[8] in pages for row in Parsed.of(report).data["cards"])
 
 
 def test_a_report_without_games_removes_those_of_an_earlier_one(run_folder, watched, tmp_path):
