@@ -19,6 +19,7 @@ from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import outcome, people, result, trust
 from mazarbul.reports.sections.common import Topic, rate
+from mazarbul.reports.sections.played import HEADS, PRINTED
 
 NAME = "headline"
 ESTIMATE = "the estimate"
@@ -224,4 +225,13 @@ def played(summary: Sequence[Fact]) -> str:
     known = dict(summary)
     facts = [known[name] for name in ("Scenarios", "Bots") if isinstance(known.get(name), str)]
     games = f"{known['Games']} games" if str(known.get("Games", "")).replace(",", "").isdigit() else ""
-    return "; ".join(filter(None, [games, *map(str, facts)])) or "What was played"
+    return "; ".join(filter(None, [games, *map(str, facts), _changed(known)])) or "What was played"
+
+
+def _changed(known: Mapping[str, str | Sequence[str]]) -> str:
+    """Return what of a game is not as printed, its first change in full; "" if nothing is known to be."""
+    changes: list[str] = []
+    for value in (known.get(HEADS[name], PRINTED) for name in ("switches", "overlay")):
+        changes += [each for each in ([value] if isinstance(value, str) else value) if PRINTED not in each]
+    more = f" and {words.plural(len(changes) - 1, 'more change')}" if len(changes) > 1 else ""
+    return f"not as printed ({changes[0]}{more})" if changes else ""

@@ -14,6 +14,7 @@ from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.said import Once
 from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.played import PRINTED
 from tests.reports.parsed import sentences, text_of, whole
 
 LEAST = 5  # words of a sentence that may stand once; "The first 10 of 28 rows." belongs to its table
@@ -84,6 +85,17 @@ def test_the_head_is_a_line_and_the_rest_is_folded():
     facts = [("Games", "4,000"), ("Bots", "expert at every seat"), ("Seed", "3")]
     assert headline.played(facts) == "4,000 games; expert at every seat"
     assert headline.played([("This is", "an audit")]) == "What was played"
+
+
+def test_the_head_says_what_is_not_as_printed():
+    changed = [
+        ("Switches", "joint: enemy"),
+        ("Changes", ["Gimli, icons: 1 \N{RIGHTWARDS ARROW} 2", "Arwen, copies: 1"]),
+    ]
+    said = headline.played([("Games", "4,000"), *changed])
+    assert said == "4,000 games; not as printed (joint: enemy and 2 more changes)"
+    assert headline.played(changed[1:]).endswith("2 and 1 more change)")
+    assert headline.played([("Games", "4,000"), ("Changes", PRINTED)]) == "4,000 games"
 
 
 def test_the_reason_is_the_ending_that_makes_the_lead(run_folder, monkeypatch):
