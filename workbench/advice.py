@@ -22,7 +22,7 @@ from mazarbul.sim.games.seen import SeenMatch
 from mazarbul.sim.notation import rulebook
 from mazarbul.sim.notation.lines import ScriptError
 from mazarbul.sim.runner.progress import Quiet
-from mazarbul.sim.runner.reviewed import CLEAR
+from mazarbul.sim.runner.reviewed import is_clear
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
@@ -148,7 +148,7 @@ class Judging:
             return
         gain = float(found[-1].gain.mean())
         error = float(found[-1].gain.std(ddof=1) / WORLDS**0.5)
-        if gain <= 0 or gain < CLEAR * error:
+        if not is_clear(gain, error):
             return
         (seat, kind), other = before.pending(), found[-1].other
         number = before.setup.seats.index(seat)

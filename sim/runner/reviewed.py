@@ -12,6 +12,11 @@ COLUMNS = ("game", "decision", "seat", "kind", "other", "gain", "error")
 CLEAR = 2.0  # standard errors: what gains less may be luck
 
 
+def is_clear(gain: float, error: float) -> bool:
+    """Return whether a move gains wins, and more than luck may. error: one standard error."""
+    return gain > 0 and gain >= CLEAR * error
+
+
 def better_moves(path: Path, game: int) -> dict[int, Judged]:
     """Return decision -> the move that is clearly better there, of one game of a review.
 
@@ -30,7 +35,7 @@ def better_moves(path: Path, game: int) -> dict[int, Judged]:
         try:
             own, decision = int(row["game"]), int(row["decision"])
             worth = float(row["gain"]), float(row["error"])
-            if own == game and worth[0] >= CLEAR * worth[1]:
+            if own == game and is_clear(*worth):
                 found[decision] = Judged(row["seat"], row["kind"], row["other"], *worth)
         except ValueError as error:
             raise DataError(f"line {number} is no line of a review: {error}", path) from None

@@ -37,6 +37,7 @@ def test_what_a_review_finds_clearly_better_is_read_again(tmp_path):
         (0, 3, "one", "sides", "go", "a", "b", 0.2, 0.1, "A", "B"),
         (0, 4, "one", "sides", "go", "a", "b", 0.2, 0.11, "A", "B"),
         (0, 5, "one", "sides", "go", "a", "b", -0.3, 0.1, "A", "B"),
+        (0, 6, "one", "sides", "go", "a", "b", 0.0, 0.0, "A", "B"),
         (1, 3, "one", "sides", "go", "a", "c", 0.3, 0.1, "A", "C"),
     ]
     moves = pd.DataFrame(rows, columns=Judgement._fields)

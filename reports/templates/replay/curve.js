@@ -82,7 +82,8 @@ function buildCurve() {
     const { left, width } = box.getBoundingClientRect();
     go(Math.round((event.clientX - left) / width * end));
   });
-  const caption = make("p", "", [`Chance to win of ${first.name} `, make("b"), make("small", "", " as the expert's network sees it")], { id: "ahead" });
+  const told = [jumps.length ? "; \u25cf large changes" : "", marks.length > jumps.length ? "; \u25c6 mistakes" : ""];
+  const caption = make("p", "", [`Chance to win of ${first.name} `, make("b"), make("small", "", ` as the expert's network sees it${told.join("")}`)], { id: "ahead" });
   if (second) caption.title = "The mean of what it says to each side, which knows its own hand alone";
   way.classList.add("has-curve");
   way.prepend(caption, box);
