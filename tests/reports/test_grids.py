@@ -202,6 +202,17 @@ def test_on_a_phone_a_grid_scrolls_inside(browser, report):
     assert run("return document.documentElement.scrollWidth") == 390
 
 
+def test_a_grid_shows_at_its_edge_that_it_goes_on(browser, report):
+    run = visit(browser, report, 390, drawn=False)
+    element = grid(browser, "cards_held")
+    inner = "arguments[0].querySelector('.tabulator-tableholder')"
+    is_wider = "return arguments[0].querySelector('.grid').classList.contains('wider')"
+    wait = WebDriverWait(browser, 10)
+    wait.until(lambda _: run(is_wider, element))
+    run(f"{inner}.scrollLeft = {inner}.scrollWidth", element)
+    wait.until(lambda _: not run(is_wider, element))
+
+
 def test_contents_behind_a_button_on_a_phone(browser, study_report):
     run = visit(browser, study_report, 390)
     button, links = browser.find_element("css selector", ".menu"), ("css selector", ".side a")
