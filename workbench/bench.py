@@ -92,10 +92,11 @@ class Bench:
     # Runs ------------------------------------------------------------------------------------------
 
     def everything(self) -> dict[str, Any]:
-        """Return all that lies in the folder, and the queue."""
+        """Return all that lies in the folder and in its bin, and the queue."""
         mine = {work.out: name for name, work in self.works.all().items()}
         rows = [each.facts() | {"work": mine.get(each.path)} for each in found.everything(self.folder)]
-        return {"folder": str(self.folder), "runs": rows, "works": self.queue()}
+        binned = found.in_bin(self.folder)
+        return {"folder": str(self.folder), "runs": rows, "works": self.queue(), "bin": binned}
 
     def headline(self, path: str) -> str:
         """Return what lies at a path says, in a sentence. Raises DataError."""

@@ -81,17 +81,43 @@ def one(folder: Path, path: str) -> Found:
     return _found(folder, file)
 
 
-def to_bin(folder: Path, path: str) -> Path:
-    """Move a folder to the bin and return where it is now. Raises DataError if somebody plays there."""
+def to_bin(folder: Path, path: str) -> str:
+    """Move a folder to the bin and return its path there. Raises DataError if somebody plays there."""
     found = one(folder, path)
     if found.state == "running":
         raise DataError("somebody plays there: stop it first")
-    target = folder / BIN / f"{Path(path).name}-{time.strftime('%Y%m%d-%H%M%S')}"
-    while target.exists():
-        target = target.with_name(f"{target.name}-2")
-    target.parent.mkdir(exist_ok=True)
-    shutil.move(found.file.parent, target)
-    return target
+    now = time.strftime("%Y%m%d-%H%M%S")
+    places = (f"{now}{mark}/{path}" for mark in ("", *(f"-{n}" for n in range(2, MOST_FOLDERS))))
+    place = next(each for each in places if not (folder / BIN / each).exists())
+    _move(found.file.parent, folder / BIN / place)
+    return place
+
+
+def in_bin(folder: Path) -> list[str]:
+    """Return the paths of all in the bin, the latest first: when it was moved there, and where it was."""
+    return sorted(
+        (_relative(folder / BIN, file) for file in _marked(folder / BIN, DEEPEST + 1)), reverse=True
+    )
+
+
+def put_back(folder: Path, place: str) -> str:
+    """Move a folder from the bin to where it was and return its path. Raises DataError if it cannot be.
+
+    place: its path in the bin.
+    """
+    if place not in in_bin(folder):
+        raise DataError(f"there is no {place!r} in the bin")
+    when, _, path = place.partition("/")
+    target = folder / (path or when)
+    if target.exists():
+        raise DataError(f"there is another {path or when} now: rename one of the two")
+    _move(folder / BIN / place, target)
+    return path or when
+
+
+def _move(folder: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(folder, target)
 
 
 def _plays(folder: Path) -> Iterator[Found]:
@@ -108,8 +134,8 @@ def _relative(folder: Path, file: Path) -> str:
     return file.parent.relative_to(folder).as_posix()
 
 
-def _marked(folder: Path) -> Iterator[Path]:
-    """Yield the files that make folders what they are; links are not followed."""
+def _marked(folder: Path, deepest: int = DEEPEST) -> Iterator[Path]:
+    """Yield the files that make folders what they are; links are not followed. deepest: folders in each other."""
     waiting, seen = [(folder, 0)], 0
     while waiting and seen < MOST_FOLDERS:
         here, depth = waiting.pop()
@@ -118,7 +144,7 @@ def _marked(folder: Path) -> Iterator[Path]:
         if file is not None and depth:
             yield file
             continue
-        if depth == DEEPEST:
+        if depth == deepest:
             continue
         try:
             inside = [entry for entry in os.scandir(here) if entry.is_dir(follow_symlinks=False)]

@@ -59,6 +59,7 @@ class Running:
             Route("/api/runs/compare", self.compare, methods=["POST"]),
             Route("/api/runs/resume", self.resume, methods=["POST"]),
             Route("/api/runs/drop", self.drop, methods=["POST"]),
+            Route("/api/runs/back", self.back, methods=["POST"]),
             Route("/api/reports/{name}", self.sheet),
             Route("/api/works", self.works),
             Route("/api/orders", self.order, methods=["POST"]),
@@ -107,7 +108,12 @@ class Running:
         """Move a folder to the bin."""
         path = (await body(request, Place)).path
         moved = await run_in_threadpool(found.to_bin, self.bench.folder, path)
-        return JSONResponse({"moved": str(moved)})
+        return JSONResponse({"moved": moved})
+
+    async def back(self, request: Request) -> Response:
+        """Move a folder back from the bin."""
+        path = (await body(request, Place)).path
+        return JSONResponse({"path": await run_in_threadpool(found.put_back, self.bench.folder, path)})
 
     # Reports ---------------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ WRITES = (
     "/api/runs/compare",
     "/api/runs/resume",
     "/api/runs/drop",
+    "/api/runs/back",
     "/api/drafts/sheets",
     "/api/drafts/check",
     "/api/drafts/keep",

@@ -119,8 +119,16 @@ def test_the_page_lists_and_moves_to_the_bin(browser):
     rows = browser.get("/api/runs").json()["runs"]
     assert {row["path"] for row in rows} == {"runs/a", "runs/b"}
     moved = browser.told("/api/runs/drop", path="runs/a")["moved"]
-    assert moved.startswith(str(folder / "bin/a-"))
-    assert [row["path"] for row in browser.get("/api/runs").json()["runs"]] == ["runs/b"]
+    assert (folder / "bin" / moved / "collection.json").is_file()
+    found = browser.get("/api/runs").json()
+    assert ([row["path"] for row in found["runs"]], found["bin"]) == (["runs/b"], [moved])
+    assert browser.told("/api/runs/back", path=moved)["path"] == "runs/a"
+    assert browser.get("/api/runs").json()["bin"] == []
+    again = browser.told("/api/runs/drop", path="runs/a")["moved"]
+    shutil.copytree(folder / "runs/b", folder / "runs/a")
+    assert "there is another runs/a" in browser.mistake("/api/runs/back", path=again)
+    third = browser.told("/api/runs/drop", path="runs/a")["moved"]
+    assert sorted(browser.get("/api/runs").json()["bin"]) == sorted({again, third})
     with FileLock(folder / "runs/b/.lock"):
         assert "stop it first" in browser.mistake("/api/runs/drop", path="runs/b")
     assert "--resume --out runs/b" in browser.mistake("/api/runs/resume", path="runs/b")
@@ -138,14 +146,17 @@ def test_two_drafts_are_compared_by_their_changed_games(browser, shelf, monkeypa
     assert f"{GAMES} pairs of games" in lines[0]
 
 
-@pytest.mark.parametrize("address", ["report", "resume", "drop"])
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [*((each, "nothing to report on") for each in ("report", "resume", "drop")), ("back", "no ")],
+)
 @pytest.mark.parametrize("path", ["../outside", "/etc", "runs", ".", "runs/../runs/b", "runs/b/", "x\0"])
-def test_no_path_leads_out_of_the_folder(browser, address, path):
+def test_no_path_leads_out_of_the_folder(browser, address, said, path):
     folder = browser.desk.folder
     for home in (folder / "runs/b", folder.parent / "outside"):
         home.mkdir(parents=True, exist_ok=True)
         (home / "collection.json").write_text('{"format": 3, "kind": "tuning", "title": "T"}')
-    assert "there is nothing to report on" in browser.mistake(f"/api/runs/{address}", path=path)
+    assert f"there is {said}" in browser.mistake(f"/api/runs/{address}", path=path)
     assert browser.get("/api/runs/headline", path=path).status_code == 400
 
 

@@ -92,12 +92,11 @@ function tools(run) {
   }
   if (run.state !== "running") {
     found.push(button("Bin", async () => {
-      if (!confirm(`Move ${run.path} to the bin?`)) return;
-      const { moved } = await ask("/api/runs/drop", { path: run.path });
+      await ask("/api/runs/drop", { path: run.path });
       ticked.delete(run.path);
+      by("bin").open = true;
       await look();
-      by("said").textContent = `moved to ${moved}`;
-    }, "Move it to the folder bin"));
+    }, "Move it to the bin, from which you can put it back"));
   }
   return found;
 }
@@ -109,6 +108,16 @@ function show() {
   const shown = runs.filter((run) => (!kind || run.kind === kind) && words.every((word) => text(run).includes(word)));
   document.querySelector("#runs tbody").replaceChildren(...shown.map(row));
   by("runs").hidden = !shown.length;
+}
+
+/** A thing in the bin: when it was moved there, and where it was. */
+function binned(place) {
+  const back = button("Put back", async () => {
+    await ask("/api/runs/back", { path: place });
+    await look();
+  });
+  back.ariaLabel = `Put ${place} back`;
+  return element("li", [element("span", place), element("span", [back], { className: "tools" })]);
 }
 
 function kinds() {
@@ -139,6 +148,8 @@ async function look() {
   by("queue").hidden = !found.works.length;
   by("none").textContent = `There are no runs in ${found.folder} yet.`;
   by("none").hidden = found.runs.length > 0;
+  by("bin").hidden = !found.bin.length;
+  by("binned").replaceChildren(...found.bin.map(binned));
   const text = JSON.stringify(found.runs);
   if (text === last) return;
   last = text;
@@ -159,5 +170,5 @@ by("compare").addEventListener("click", () => tried(async () => {
 
 await tried(look);
 setInterval(() => {
-  if (!document.hidden && !document.querySelector("#works button:focus, #runs button:focus")) tried(look);
+  if (!document.hidden && !document.querySelector("#works button:focus, #runs button:focus, #bin button:focus")) tried(look);
 }, BEAT);
