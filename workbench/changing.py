@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -59,7 +60,7 @@ class Changing:
         """Write a draft to a file of the folder."""
         kept = await body(request, Kept)
         path = await run_in_threadpool(drafts.keep, kept, self.bench.folder)
-        return JSONResponse({"file": path.name, "path": str(path)})
+        return JSONResponse({"file": path.name, "path": shlex.quote(str(path))})
 
     async def file(self, request: Request) -> Response:
         """Return the text of an overlay in the folder."""

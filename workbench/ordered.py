@@ -53,7 +53,7 @@ class Order(Setting):
     seat: Word | None = None
     knobs: Word | None = None
     side: Word | None = None
-    target: Percent | None = None
+    target: Annotated[float, Field(ge=1, le=99)] | None = None
 
 
 def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, Work]:

@@ -60,16 +60,23 @@ async function load() {
   speak(known.words);
   by("bots").replaceChildren(...Object.entries(table.bots).map(([value, help]) => element("option", help, { value })));
   by("bot").placeholder = table.bot;
-  by("files").replaceChildren(...table.files.map((file) => element("option", [], { value: file })));
-  fill(by("load"), { "": "load a file\u2026", ...Object.fromEntries(table.files.map((file) => [file, file])) }, "");
+  fill(by("side"), Object.fromEntries(table.sides.map((side) => [side.id, side.name])));
   fill(by("seat"), Object.fromEntries(table.seats.map((seat) => [seat.id, seat.name])));
-  by("knobfiles").replaceChildren(...[...known.knobs, ...table.files].map((value) => element("option", [], { value })));
+  offer(table.files);
   by("by").textContent = `played by ${[...new Set(Object.values(known.bots))].join(", ")}`;
   state.kind = Math.min(state.kind, known.kinds.length - 1);
   tabs();
   rows();
   form();
   if (state.text.trim()) await check({ text: state.text });
+}
+
+/** Offer the files of the folder wherever one can be named. */
+function offer(files) {
+  const options = (names) => names.map((value) => element("option", [], { value }));
+  by("files").replaceChildren(...options(files));
+  by("knobfiles").replaceChildren(...options([...state.known.knobs, ...files]));
+  fill(by("load"), { "": "load a file\u2026", ...Object.fromEntries(files.map((file) => [file, file])) }, "");
 }
 
 function tabs() {
@@ -262,6 +269,7 @@ async function save() {
   const over = state.file === `${name}.toml`;
   const { file, path } = await ask("/api/drafts/keep", { name, text: by("text").value, over });
   state.file = file;
+  offer([...new Set([...[...by("files").options].map((option) => option.value), file])].sort());
   by("saved").textContent = `saved: mazarbul whatif ${by("game").value}/${by("scenario").value} --overlay ${path}`;
 }
 
@@ -292,7 +300,7 @@ function asked(kind) {
   const games = Number(by("games").value);
   const found = games ? { games } : {};
   if (kind === "swap") found.seat = by("seat").value;
-  if (kind === "tune") Object.assign(found, { knobs: by("knobs").value.trim() || null, target: Number(by("target").value) });
+  if (kind === "tune") Object.assign(found, { knobs: by("knobs").value.trim() || null, side: by("side").value, target: Number(by("target").value) });
   return found;
 }
 
