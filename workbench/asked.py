@@ -48,25 +48,30 @@ class Start(Ask):
     overlay: Annotated[str, StringConstraints(max_length=400)] = ""
 
 
-class Act(Ask):
-    """An option to take, and what to do when the same is asked again: see `mazarbul.workbench.play.Play.act`.
-
-    version: how many decisions the page has seen. option: its number, from 0.
-    """
+class Seen(Ask):
+    """Something about a game as a page shows it. version: how many decisions the page has seen."""
 
     version: Annotated[int, Field(ge=0)]
+
+
+class Act(Seen):
+    """An option to take, and what to do when the same is asked again: see `mazarbul.workbench.play.Play.act`.
+
+    option: its number, from 0.
+    """
+
     option: Annotated[int, Field(ge=0)]
     rest: Rest = ""
     is_watched: bool = False
 
 
-class Undo(Ask):
+class Undo(Seen):
     """A decision of a person to go back to, numbered from 0."""
 
     to: Annotated[int, Field(ge=0)]
 
 
-class Hint(Ask):
+class Hint(Seen):
     """A bot to be asked what it would do."""
 
     bot: Word

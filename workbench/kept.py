@@ -75,7 +75,7 @@ class Shelf:
 
     def finished(self) -> int:
         """Return the number of finished games."""
-        return self.games.read_bytes().count(b"\n") if self.games.exists() else 0
+        return self.games.read_bytes().count(b"\n") if self.games.is_file() else 0
 
     def save(self, drawer: Drawer, name: str, script: Script) -> None:
         """Write a game to a file."""
@@ -87,7 +87,7 @@ class Shelf:
 
     def names(self, drawer: Drawer) -> list[str]:
         """Return the names of the files, the latest first."""
-        found = (self.folder / drawer).glob(f"*{SUFFIX}")
+        found = (path for path in (self.folder / drawer).glob(f"*{SUFFIX}") if path.is_file())
         return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
 
     def read(self, drawer: Drawer, name: str) -> Script:

@@ -154,7 +154,12 @@ class Play:
 
     # Playing --------------------------------------------------------------------------------------
 
-    def act(self, version: int, option: int, rest: Rest = "", *, is_watched: bool = False) -> list[Any]:
+    def check(self, version: int) -> None:
+        """Raise DataError if a page shows another moment. version: how many decisions it has seen."""
+        if not self.is_covered and version != len(self.taken):
+            raise DataError("the game has gone on meanwhile: load the page again")
+
+    def act(self, option: int, rest: Rest = "", *, is_watched: bool = False) -> list[Any]:
         """Take an option of the person who looks, then let bots play. Raises DataError.
 
         rest: what to take if the same is asked again at once: "same", "least", "most"; "" for nothing.
@@ -163,8 +168,6 @@ class Play:
         codes = self.match.codes()
         if self.state != "playing" or self.open is None or self.match.actor != self.open:
             raise DataError("there is nothing for you to decide now")
-        if version != len(self.taken):
-            raise DataError("the game has gone on meanwhile: load the page again")
         if option >= len(codes):
             raise DataError(f"there are only {len(codes)} options")
         asked, code = self.match.pending(), codes[option]
@@ -185,11 +188,11 @@ class Play:
         return shown.again(self.match, code, rest)
 
     def _answer(self, code: int) -> None:
-        """Take an action of a person, then let bots play; after a fault it is not taken."""
+        """Take an action of a person, then let bots play; it is not taken after a fault, or if it is not kept."""
         self._decide(code)
         try:
             self._go_on()
-        except FAULTS:
+        except (*FAULTS, *REFUSALS):
             self._back(len(self.moments) - 1)
             raise
 
@@ -263,7 +266,7 @@ class Play:
             del self.told[seat][n:]
         if self.judging:
             self.judging.is_wanted, self.judging = False, None
-        self.is_recorded = False
+        self.state, self.is_recorded = "playing", False
 
     def look(self, seat: str) -> None:
         """Note who looks at the screen: the person who decides. Raises DataError for another one."""

@@ -162,23 +162,30 @@ class Server:
 
         def done(play: Play) -> dict[str, Any]:
             since = len(play.told.get(play.open or "", ()))
-            frames = play.act(act.version, act.option, act.rest, is_watched=act.is_watched)
+            play.check(act.version)
+            frames = play.act(act.option, act.rest, is_watched=act.is_watched)
             return play.view(since=since) | {"frames": frames}
 
         return JSONResponse(await self._of(request, done))
 
     async def undo(self, request: Request) -> Response:
         """Go back to a decision."""
-        to = (await body(request, asked.Undo)).to
-        await self._of(request, lambda play: play.undo(to))
+        undo = await body(request, asked.Undo)
+
+        def done(play: Play) -> None:
+            play.check(undo.version)
+            play.undo(undo.to)
+
+        await self._of(request, done)
         return JSONResponse({})
 
     async def hint(self, request: Request) -> Response:
         """Return what a bot would do."""
-        text = (await body(request, asked.Hint)).bot
+        hint = await body(request, asked.Hint)
 
         def asked_bot(play: Play) -> dict[str, Any]:
-            bot = asked.checked_bot(text, play.match.game, self.desk.folder, self.desk.bots)
+            play.check(hint.version)
+            bot = asked.checked_bot(hint.bot, play.match.game, self.desk.folder, self.desk.bots)
             return play.hint(bot)
 
         return JSONResponse(await self._of(request, asked_bot))

@@ -120,7 +120,7 @@ class Sitting:
         )
 
     def _act(self, option: int) -> None:
-        self.play.act(len(self.play.taken), option)
+        self.play.act(option)
         self._tell()
 
     def _undo(self) -> None:

@@ -58,6 +58,8 @@ def test_games_are_added_and_names_listed(tmp_path):
     with pytest.raises(DataError, match="there is no game 'b'"):
         shelf.read("saved", "b")
     shelf.drop("saved", "a")
+    (shelf.folder / "saved" / "gone.txt").symlink_to(tmp_path / "gone")
+    (shelf.folder / "saved" / "folder.txt").mkdir()
     assert shelf.names("saved") == []
 
 

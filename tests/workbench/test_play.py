@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from mazarbul.sim.engine.actions import packed
 from mazarbul.sim.games.board_game.actions import KINDS, SEND, TAKE
 from mazarbul.sim.games.scripts import run_script
 from mazarbul.sim.toml import DataError
-from mazarbul.workbench import advice, shown
+from mazarbul.workbench import advice, kept, shown
 from mazarbul.workbench.kept import read
 from tests.reports.parsed import unpacked
 from tests.workbench.conftest import Browser, luck, secret
@@ -63,7 +64,7 @@ def test_no_byte_tells_of_a_hidden_card(renamed):
         check(browser.get(address), since[-1])
         if len(since) % 5 == 0:
             check(browser.get(page), since[-1])
-            check(browser.tell(f"{address}/hint", bot="heuristic"), since[-1])
+            check(browser.tell(f"{address}/hint", version=view["version"], bot="heuristic"), since[-1])
             for card in list(since[-1])[:3]:
                 said = browser.told(f"{address}/why", action=f"cycle {card}")["said"]
                 assert "do not see" in said or "no action" in said
@@ -119,9 +120,9 @@ def test_undo_leads_back_to_any_decision_and_the_game_goes_on_as_before(browser)
     assert views[-1]["decisions"] == 6
     own = [line for line in browser.get(address).json()["lines"] if len(line) == 3]
     assert [line[2] for line in own] == list(range(6))
-    assert "no such decision" in browser.mistake(f"{address}/undo", to=6)
+    assert "no such decision" in browser.mistake(f"{address}/undo", **browser.now(address), to=6)
     for back in (4, 2):
-        browser.told(f"{address}/undo", to=back)
+        browser.told(f"{address}/undo", **browser.now(address), to=back)
         assert browser.get(address).json()["step"] == views[back]["step"]
     again = browser.act(address, luck(3))
     assert again["step"] == views[3]["step"]
@@ -141,7 +142,7 @@ def test_a_saved_game_goes_on_and_can_be_taken_back(browser, tmp_path):
         assert {key: found[key] for key in ("step", "lines", "decisions", "version")} == {
             key: view[key] for key in ("step", "lines", "decisions", "version")
         }
-        other.told(f"{again}/undo", to=1)
+        other.told(f"{again}/undo", **other.now(again), to=1)
         assert other.get(again).json()["decisions"] == 1
     report = run_script(browser.desk.shelf.folder / "saved" / "My game.txt")
     assert any("pays" in line or "play" in line for line in report)
@@ -155,7 +156,7 @@ def test_a_finished_game_that_is_loaded_is_not_counted_again(browser):
     again = browser.ready(browser.told("/api/files/saved", name="over")["name"])
     assert browser.get(again).json()["state"] == "over"
     assert browser.desk.shelf.finished() == 1
-    browser.told(f"{again}/undo", to=0)
+    browser.told(f"{again}/undo", **browser.now(again), to=0)
     assert play_out(browser, again)["state"] == "over"
     assert browser.desk.shelf.finished() == 2, "another end is another game"
 
@@ -244,13 +245,13 @@ def test_between_two_people_the_table_is_covered(browser):
 def test_a_bot_says_what_it_would_do_and_the_rule_what_may_not_be_done(browser):
     address = browser.begin(**RANDOM)
     options = browser.get(address).json()["step"]["decision"]["options"]
-    found = browser.told(f"{address}/hint", bot="heuristic")
+    found = browser.told(f"{address}/hint", **browser.now(address), bot="heuristic")
     assert found["bot"] == "heuristic"
     assert len(found["scores"]) == len(options)
     assert found["scores"][found["chosen"]] == max(found["scores"])
     assert 0 < found["chance"] < 1
-    assert browser.told(f"{address}/hint", bot="random")["scores"] is None
-    assert "knows no bot" in browser.mistake(f"{address}/hint", bot="os.py:x")
+    assert browser.told(f"{address}/hint", **browser.now(address), bot="random")["scores"] is None
+    assert "knows no bot" in browser.mistake(f"{address}/hint", **browser.now(address), bot="os.py:x")
     assert browser.told(f"{address}/why", action=options[0]["move"])["said"].endswith("is legal now")
     assert "must first answer" in browser.told(f"{address}/why", action="pass")["said"]
     assert "is no action of this game" in browser.told(f"{address}/why", action="dance")["said"]
@@ -341,7 +342,7 @@ def test_a_person_is_told_where_he_erred(browser):
     marked = [each["better"] for each in decisions if "better" in each]
     assert sorted(round(100 * each["gain"]) for each in marked) == sorted(row["gain"] for row in worst)
     assert not any("better" in step.get("decision", ()) for step in before)
-    browser.told(f"{address}/undo", to=0)
+    browser.told(f"{address}/undo", **browser.now(address), to=0)
     assert browser.get(address).json()["review"] is None
 
 
@@ -362,11 +363,13 @@ def test_options_name_what_they_are_about(browser):
     assert all(option["text"] and option["move"] for option in step["decision"]["options"])
 
 
-def test_a_second_click_takes_nothing(browser):
+def test_what_a_page_asks_of_a_former_moment_is_refused(browser):
     address = browser.begin(**RANDOM)
     view = browser.get(address).json()
-    browser.act(address, view=view)
-    assert "gone on" in browser.mistake(f"{address}/act", version=view["version"], option=0)
+    after = browser.act(address, view=view)
+    for what, body in (("act", {"option": 0}), ("undo", {"to": 0}), ("hint", {"bot": "random"})):
+        assert "gone on" in browser.mistake(f"{address}/{what}", version=view["version"], **body)
+    assert browser.get(address).json()["step"] == after["step"]
     assert "only" in browser.mistake(
         f"{address}/act", version=browser.get(address).json()["version"], option=99
     )
@@ -412,6 +415,30 @@ def test_a_bot_that_fails_says_so_and_the_game_stays_where_it_was(tmp_path):
             return
         view = found.json()
     assert "no idea" in view["said"]
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_on_a_full_disk_a_decision_is_not_taken_and_can_be_taken_later(browser, monkeypatch, is_last):
+    address = browser.begin(**RANDOM)
+    play = browser.desk.play(address.rpartition("/")[2])
+    play_out(browser, address)
+    to = len(play.moments) - 1 if is_last else 2
+    code = play.taken[play.moments[to].taken].code
+    browser.told(f"{address}/undo", **browser.now(address), to=to)
+    view, option = browser.get(address).json(), play.match.codes().index(code)
+    with monkeypatch.context() as patched:
+        patched.setattr(kept, "write_whole", full)
+        found = browser.tell(f"{address}/act", version=view["version"], option=option)
+        assert (found.status_code, found.json()["error"]) == (500, "no space left on device")
+    assert browser.get(address).json() | {"seconds": 0} == view | {"seconds": 0}
+    after = browser.told(f"{address}/act", version=view["version"], option=option)
+    assert after["state"] == ("over" if is_last else "playing")
+    assert browser.desk.shelf.finished() == 1 + is_last
+
+
+def full(*_):
+    """Write nothing, for the disk is full."""
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_what_can_be_chosen(browser):

@@ -14,19 +14,26 @@ const own = {
 
 // Showing -----------------------------------------------------------------------------------------
 
-/** Put a new moment on the table. */
+/** Put a new moment on the table; what lies as it lay is not drawn anew. */
 function add(view) {
+  const { step } = view;
+  const zones = { ...steps.at(-1).zones };
+  const changed = {};
+  for (const id of new Set([...Object.keys(zones), ...Object.keys(step.zones)])) {
+    const zone = step.zones[id] ?? {};
+    if (JSON.stringify(zones[id]) !== JSON.stringify(zone)) zones[id] = changed[id] = zone;
+  }
   own.view = view;
   own.hint = own.thing = null;
   own.words = "";
-  for (const thing of view.step.things) lookups[0].things.set(thing.id, thing);
+  for (const thing of step.things) lookups[0].things.set(thing.id, thing);
+  const shown = game.parts[0].steps;
   if (steps.length > 2) {
-    game.parts[0].steps.shift();
+    shown.shift();
     steps.shift();
-    drawnStep = null;
   }
-  game.parts[0].steps.push(view.step);
-  steps.push({ ...view.step, part: game.parts[0], number: 0 });
+  shown.push({ ...step, zones: changed });
+  steps.push({ ...step, zones, part: game.parts[0], number: 0 });
   now = steps.length - 1;
 }
 
@@ -219,7 +226,7 @@ async function tell(what, body) {
   own.isBusy = true;
   const slow = setTimeout(() => document.body.classList.add("is-thinking"), PATIENCE);
   try {
-    return await ask(`${address()}/${what}`, body);
+    return await ask(`${address()}/${what}`, { version: own.view.version, ...body });
   } catch (error) {
     decisionBox.querySelector(".fault")?.remove();
     decisionBox.prepend(make("p", "fault", error.message, { role: "alert" }));
@@ -234,7 +241,7 @@ async function tell(what, body) {
 async function act(number, rest = "") {
   const { kind, options } = steps[now].decision;
   const pace = Number(by("pace").value);
-  const view = await tell("act", { version: own.view.version, option: number, rest, is_watched: pace > 0 });
+  const view = await tell("act", { option: number, rest, is_watched: pace > 0 });
   if (!view) return;
   own.last = { kind, move: options[number].move };
   await watchFrames(view, pace);
