@@ -14,6 +14,7 @@ from mazarbul.sim.bots.search import Search
 from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games import seen
+from mazarbul.sim.games.kit import Outlook
 from mazarbul.sim.games.match import in_kernels
 from mazarbul.sim.games.replay import DIGITS, Judged, scores_of
 from mazarbul.sim.games.searching import Better
@@ -44,30 +45,33 @@ def usual(match: SeenMatch) -> Bot:
     return bot_of(match.game, default_bot(match.game), match.setup)
 
 
-def warm_up(match: SeenMatch) -> None:
-    """Compile or load what is asked of bots, so that nobody waits for it later."""
+def outlook(match: SeenMatch) -> Outlook:
+    """Return how likely the first side is to win as the usual bot sees it, as a function of the state."""
+    return match.kit.outlook([usual(match)] * len(match.bots))
+
+
+def warm_up(match: SeenMatch, ahead: Outlook) -> None:
+    """Compile or load what is asked of bots, so that nobody waits for it later. ahead: `outlook`, kept."""
     bot = usual(match)
-    compiled(match.game.name, lambda: (match.choice(bot), _scores(match, bot), _chance(match)))
+    compiled(match.game.name, lambda: (match.choice(bot), _scores(match, bot), ahead(match.state)))
 
 
-def hint(match: SeenMatch, text: str) -> dict[str, Any]:
+def hint(match: SeenMatch, text: str, ahead: Outlook) -> dict[str, Any]:
     """Return what a bot would do, how it scores the options, and who is ahead as the usual bot sees it.
 
-    chance: how likely the first side is to win, as far as the deciding seat knows the table; None if unknown.
+    ahead: `outlook`, kept, since to load the usual bot takes longer than all else. chance: how likely the
+    first side is to win, as far as the deciding seat knows the table; None if unknown.
     """
     bot = bot_of(match.game, text, match.setup)
     codes, chosen = match.codes(), match.choice(bot)
     scores = None if isinstance(bot, PythonBot) else _scores(match, bot)
-    return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores, "chance": _chance(match)}
+    chance = ahead(match.state)
+    share = None if chance is None else round(chance, DIGITS)
+    return {"bot": bot.name, "chosen": codes.index(chosen), "scores": scores, "chance": share}
 
 
 def _scores(match: SeenMatch, bot: Bot) -> list[float] | None:
     return scores_of(match.kit.scorer(in_kernels([bot] * len(match.bots))), match.state)
-
-
-def _chance(match: SeenMatch) -> float | None:
-    chance = match.kit.outlook([usual(match)] * len(match.bots))(match.state)
-    return None if chance is None else round(chance, DIGITS)
 
 
 def why(match: SeenMatch, action: str, seat: int) -> str:

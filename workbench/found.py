@@ -135,7 +135,10 @@ def _relative(folder: Path, file: Path) -> str:
 
 
 def _marked(folder: Path, deepest: int = DEEPEST) -> Iterator[Path]:
-    """Yield the files that make folders what they are; links are not followed. deepest: folders in each other."""
+    """Yield the files that make folders what they are; links are not followed.
+
+    deepest: how many folders in each other are looked into.
+    """
     waiting, seen = [(folder, 0)], 0
     while waiting and seen < MOST_FOLDERS:
         here, depth = waiting.pop()

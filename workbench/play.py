@@ -18,6 +18,7 @@ from mazarbul.held import header
 from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games.contract import Game, HasKit, Setup, able
+from mazarbul.sim.games.kit import Outlook
 from mazarbul.sim.games.replay import document, text_of
 from mazarbul.sim.games.scripts import position_of
 from mazarbul.sim.games.seating import bot_of, default_bot
@@ -109,10 +110,11 @@ class Play:
         self.open = next(iter(self.people)) if len(self.people) == 1 else None
         self.origin = self.match.copy()
         self._tables: dict[int, shown.Table] = {}
+        self._outlooks: dict[int, Outlook] = {}
         self._listen(is_own=False)
         if not self.match.is_over:
             self.said = "the bots sit down"
-            advice.warm_up(self.match)
+            advice.warm_up(self.match, self.outlook())
         for seat, move in script.moves:
             self._repeat(seat, move)
 
@@ -188,7 +190,7 @@ class Play:
         return shown.again(self.match, code, rest)
 
     def _answer(self, code: int) -> None:
-        """Take an action of a person, then let bots play; it is not taken after a fault, or if it is not kept."""
+        """Take an action of a person, then let bots play; not so after a fault, or if it cannot be kept."""
         self._decide(code)
         try:
             self._go_on()
@@ -318,12 +320,19 @@ class Play:
             self._tables[key] = shown.Table(self.match.kit, len(self._tables))
         return self._tables[key]
 
+    def outlook(self) -> Outlook:
+        """Return how likely the first side is to win the part that is played, as a function of the state."""
+        key = id(self.match.kit)
+        if key not in self._outlooks:
+            self._outlooks[key] = advice.outlook(self.match)
+        return self._outlooks[key]
+
     # Questions ------------------------------------------------------------------------------------
 
     def hint(self, text: str) -> dict[str, Any]:
         """Return what a bot says to the person who looks, as `advice.hint` does."""
         self._decider()
-        found = advice.hint(self.match, text)
+        found = advice.hint(self.match, text, self.outlook())
         self.hints += 1
         self.shelf.save("running", self.name, self.script())
         return found
