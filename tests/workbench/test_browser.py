@@ -16,23 +16,39 @@ from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
 
 pytestmark = NEEDED
 STEP_SECONDS = 60
-#: Game -> its scenario, and the fewest and most decisions of a person who takes anything.
+#: Game -> its scenario, the fewest and most decisions of a person who takes anything, and how many of them
+#: are judged at the end: all of those of the board game would take half an hour.
 PLAYED = {
-    "card_game": ("duel", 20, 400),
-    "lotr_lcg": ("passage_through_mirkwood", 20, 1000),
-    "board_game": ("two_player", 40, 2000),
+    "card_game": ("duel", 20, 400, 400),
+    "lotr_lcg": ("passage_through_mirkwood", 20, 1000, 1000),
+    "board_game": ("two_player", 40, 2000, 5),
 }
-#: How many options there are now, and how many decisions there have been; null while something is awaited.
+#: What there is now: options, whether the game is over, decisions so far; null while something is awaited.
 NOW = """
-  const options = document.querySelectorAll('[data-option]').length;
-  const over = document.querySelector('#decision a.main');
-  return document.body.classList.contains('is-thinking') ? null : [options, !!over,
-    document.querySelectorAll('#log [data-step]').length];
-"""
-#: Whether every decision of a game is judged.
+  const now = () => document.body.classList.contains('is-thinking') ? null :
+    [document.querySelectorAll('[data-option]').length, !!document.querySelector('#decision a.main'),
+      document.querySelectorAll('#log [data-step]').length];"""
+#: Waits in the page until there have been more decisions than so many, or the game is over.
+NEXT = f"""{NOW}
+  const [before, done] = arguments;
+  const look = () => {{
+    const found = now();
+    if (found && (found[1] || found[2] > before)) done(found);
+    else setTimeout(look, 5);
+  }};
+  look();"""
+#: Takes an option by a click: on the table, where one is about a card there, or in the list.
+CLICK = """
+  const [n, onTable] = arguments;
+  const cards = onTable ? document.querySelectorAll('.card.can') : [];
+  if (cards.length) cards[n % cards.length].click();
+  const isOpen = !cards.length || document.querySelector('.card.is-picked');
+  if (isOpen) document.querySelector('[data-option]').click();"""
+#: Whether so many decisions of a game are judged, or all.
 JUDGED = """
-  const [note] = document.querySelectorAll('#decision .note');
-  return document.querySelector('.worst') && /decisions: (\\d+) of \\1\\. $/.test(note.textContent)"""
+  const note = document.querySelector('#decision .note');
+  const [, n, all] = /decisions: (\\d+) of (\\d+)\\. $/.exec(note?.textContent) ?? [];
+  return document.querySelector('.worst') && Number(n) >= Math.min(arguments[0], Number(all));"""
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +91,7 @@ def choose(driver, name, value):
     "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "card_game")) for game in PLAYED]
 )
 def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
-    scenario, fewest, most = PLAYED[game]
+    scenario, fewest, most, judged = PLAYED[game]
     sized(driver, 1280, "light")
     driver.get(address)
     until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
@@ -86,51 +102,47 @@ def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
         bot.clear()
         bot.send_keys("random")
     driver.find_element(By.ID, "go").click()
-    until(driver, lambda _: driver.execute_script(NOW)[0], PATIENCE_SECONDS)
+    until(driver, lambda _: seen(driver)[0], PATIENCE_SECONDS)
+    options, is_over, decisions = seen(driver)
     n = 0
-    while True:
+    while not is_over:
         assert n < most
-        options, is_over, decisions = until(driver, lambda _: driver.execute_script(NOW))
-        if is_over:
-            break
         if n == 3:
-            _look_around(driver)
+            options, is_over, decisions = _look_around(driver)
         _take(driver, n, options)
-        until(driver, lambda _, before=decisions: _is_on(driver, before))
+        options, is_over, decisions = _next(driver, decisions)
         n += 1
     assert n > fewest
     assert re.search("Winner|Nobody wins", driver.find_element(By.ID, "decision").text)
     driver.find_element(By.ID, "review").click()
-    until(driver, lambda _: driver.execute_script(JUDGED), PATIENCE_SECONDS)
+    until(driver, lambda _: driver.execute_script(JUDGED, judged), PATIENCE_SECONDS)
     driver.find_element(By.CSS_SELECTOR, "#decision a.main").click()
     until(driver, lambda _: driver.find_elements(By.ID, "slider"))
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
 
 
+def seen(driver):
+    """What there is now; nothing while something is awaited."""
+    return driver.execute_script(f"{NOW} return now()") or [0, False, 0]
+
+
+def _next(driver, before):
+    """Wait for another decision, or the end, and return what there is then."""
+    driver.set_script_timeout(STEP_SECONDS)
+    return driver.execute_async_script(NEXT, before)
+
+
 def _take(driver, n, options):
     """Take an option in one of the ways there are: by a key, by a click, on the table."""
-    body = driver.find_element(By.TAG_NAME, "body")
     if n % 3 == 0:
-        body.send_keys(str(min(options, 1 + n % 9)))
-        return
-    cards = driver.find_elements(By.CSS_SELECTOR, ".card.can") if n % 3 == 1 else []
-    if cards:
-        driver.execute_script("arguments[0].click()", cards[n % len(cards)])
-        narrowed = driver.find_elements(By.CSS_SELECTOR, ".card.is-picked")
-        if not narrowed:
-            return
-    driver.execute_script("document.querySelector('[data-option]').click()")
-
-
-def _is_on(driver, before):
-    """Whether another decision has been made."""
-    found = driver.execute_script(NOW)
-    return found and (found[1] or found[2] > before)
+        driver.find_element(By.TAG_NAME, "body").send_keys(str(min(options, 1 + n % 9)))
+    else:
+        driver.execute_script(CLICK, n, n % 3 == 1)
 
 
 def _look_around(driver):
     """A hint, a reason, undo; phone width and dark: everything answers and nothing is too wide."""
-    before = driver.execute_script(NOW)[2]
+    before = seen(driver)[2]
     body = driver.find_element(By.TAG_NAME, "body")
     body.send_keys("h")
     until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#decision .note"))
@@ -140,11 +152,12 @@ def _look_around(driver):
     until(driver, lambda _: "'pass'" in driver.find_element(By.ID, "ask-said").text)
     text.send_keys(Keys.ESCAPE)
     driver.find_element(By.ID, "undo").click()
-    until(driver, lambda _: (driver.execute_script(NOW) or [0, 0, before])[2] == before - 1)
-    driver.execute_script("document.querySelector('[data-option]').click()")
-    until(driver, lambda _: _is_on(driver, before - 1))
+    until(driver, lambda _: seen(driver)[2] == before - 1)
+    _take(driver, 2, 1)
+    found = _next(driver, before - 1)
     for width, theme in ((390, "dark"), (1280, "light")):
         sized(driver, width, theme)
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert faults(driver) == [], width
     driver.execute_script("document.documentElement.scrollTo(0, 0)")
+    return found
