@@ -67,7 +67,8 @@ def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, 
         laid(experiment, order.change)
     if order.kind == "swap":
         offered(experiment, order.seat)
-    name = f"{order.kind} {order.scenario[:40]} {secrets.token_hex(3)}"
+    called = order.named if NAME.fullmatch(order.named) else order.scenario
+    name = f"{order.kind} {called[:40].strip()} {secrets.token_hex(3)}"
     about = f": {order.named}" if order.named else ""
     words = command(name, order, folder)
     work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out_of(name), order.model_dump())
