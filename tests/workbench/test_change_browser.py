@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from handbook.browser import started
 from mazarbul.workbench.server import beside
@@ -67,7 +68,8 @@ def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
     choose(driver, "game", "card_game")
     until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
     driver.find_element(By.ID, "words").send_keys("gimli")
-    driver.find_element(By.CSS_SELECTOR, "#rows tbody button").click()
+    driver.find_element(By.CSS_SELECTOR, "#rows tbody button").send_keys(Keys.ENTER)
+    assert driver.switch_to.active_element.text == "Gimli", "the form is next"
     icons = driver.find_element(By.CSS_SELECTOR, '[aria-label="Gimli, icons: path icons"]')
     icons.clear()
     icons.send_keys("9\t")
@@ -102,3 +104,27 @@ def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
     assert "strong gimli" in text(driver, "works")
     fits(driver)
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+
+
+def test_what_is_stopped_goes_on_beside_its_draft(driver, address):
+    draft = "[card.gimli]\nicons = { path = 3 }\n"
+    driver.get(f"{address}/?token={TOKEN}")
+    driver.get(f"{address}/change")
+    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
+    choose(driver, "scenario", "duel")
+    choose(driver, "bot", "random")
+    until(driver, lambda _: "played by random" in text(driver, "by"))
+    choose(driver, "precision", "0.1")
+    write(driver, draft)
+    until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: "200 games" in text(driver, "watch"), PATIENCE_SECONDS)
+    stop, seen = driver.find_element(By.CSS_SELECTOR, '[data-tool="stop"]'), text(driver, "watch")
+    until(driver, lambda _: text(driver, "watch") != seen)
+    stop.click()  # it is the same button though all else has been drawn anew
+    until(driver, lambda _: "was stopped" in text(driver, "watch"))
+    driver.find_element(By.CSS_SELECTOR, '[data-tool="again"]').click()
+    until(driver, lambda _: "is played" in text(driver, "watch"), PATIENCE_SECONDS)
+    assert driver.find_element(By.ID, "text").get_property("value") == draft
+    driver.find_element(By.CSS_SELECTOR, '[data-tool="stop"]').click()
+    until(driver, lambda _: "was stopped" in text(driver, "watch"))

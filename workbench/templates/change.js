@@ -6,7 +6,7 @@ import { watch } from "./watch.js";
 const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
-const state = { known: null, kind: 0, row: null, tables: {}, text: "", stream: null, file: "" };
+const state = { known: null, kind: 0, row: null, tables: {}, text: "", unwatch: null, file: "" };
 const loading = latest();
 
 /** Do something, and say what goes wrong. */
@@ -80,6 +80,7 @@ function offer(files) {
 }
 
 function tabs() {
+  const isHeld = by("kinds").contains(document.activeElement);
   by("kinds").replaceChildren(...state.known.kinds.map((kind, i) => {
     const made = element("button", `${kind.title}${kind.rows.length > 1 ? ` ${kind.rows.length}` : ""}`, { type: "button", role: "tab", ariaSelected: `${i === state.kind}` });
     made.addEventListener("click", () => {
@@ -90,6 +91,7 @@ function tabs() {
     });
     return made;
   }));
+  if (isHeld) by("kinds").children[state.kind].focus();
 }
 
 const named = (row) => row.values.name ?? row.values.title ?? row.id.replaceAll("_", " ");
@@ -123,6 +125,7 @@ function choose(row) {
   state.row = row.id;
   rows();
   form();
+  by("what").focus({ preventScroll: true }); // what was clicked is drawn anew
   if (matchMedia("(max-width: 66rem)").matches) by("what").scrollIntoView();
 }
 
@@ -290,9 +293,9 @@ async function order(kind, more) {
 }
 
 async function play() {
-  state.stream?.close();
+  state.unwatch?.();
   const name = await order("whatif", { change: by("text").value, named: by("name").value.trim(), precision: Number(by("precision").value) });
-  state.stream = watch(by("watch"), name);
+  state.unwatch = watch(by("watch"), name);
 }
 
 /** What a question needs besides what is played. */

@@ -7,36 +7,50 @@ const LEAST = 1; // percentage point that the chart shows at least
 const WORDS = { waiting: "waits for its turn", running: "is played", done: "is done", failed: "has failed", stopped: "was stopped" };
 const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFixed(1)}`;
 
-/** Watch a work in a box. heard: called with every look. */
+/** Watch a work in a box; returns what ends that. heard: called with every look. */
 export function watch(box, name, heard = () => {}) {
   const address = `/api/works/${encodeURIComponent(name)}`;
-  const stream = new EventSource(`${address}/events`);
-  stream.addEventListener("message", ({ data }) => {
-    const look = JSON.parse(data);
-    draw(box, address, look);
-    heard(look);
-    if (["done", "failed", "stopped"].includes(look.state)) stream.close();
-  });
-  return stream;
+  let stream;
+  const begin = () => {
+    stream = new EventSource(`${address}/events`);
+    stream.addEventListener("message", ({ data }) => {
+      const look = JSON.parse(data);
+      draw(box, { address, begin }, look);
+      heard(look);
+      if (["done", "failed", "stopped"].includes(look.state)) stream.close();
+    });
+  };
+  begin();
+  return () => stream.close();
 }
 
-function draw(box, address, look) {
+function draw(box, work, look) {
   const state = element("p", [element("b", WORDS[look.state] ?? look.state)], { className: `state ${look.state}`, ariaLive: "polite" });
   const parts = [state];
   if (look.error) parts.push(element("p", look.error, { className: "fault" }));
   if (look.look) parts.push(...change(look.look));
   if (look.state === "running") parts.push(...progress(look));
   if (look.sentence) parts.push(element("p", look.sentence, { className: "sentence" }));
-  parts.push(tools(box, address, look));
+  parts.push(tools(box, work, look));
   if (look.state === "done" && look.said?.length && !look.look) {
     parts.push(element("details", [element("summary", "All that it found"), element("pre", look.said.join("\n"))]));
   }
   if (look.command) parts.push(element("details", [element("summary", "The same on the command line"), element("pre", look.command)]));
   const opened = [...box.querySelectorAll("details[open] summary")].map((each) => each.textContent);
   const held = box.contains(document.activeElement) ? document.activeElement.dataset.tool : null;
-  box.replaceChildren(...parts);
-  for (const each of box.querySelectorAll("details")) each.open = opened.includes(each.firstChild.textContent);
+  for (const each of parts.filter(({ localName }) => localName === "details")) each.open = opened.includes(each.firstChild.textContent);
+  put(box, parts);
   if (held) box.querySelector(`[data-tool="${held}"]`)?.focus();
+}
+
+/** Fill a box; what is there already stays, so that a click on it that has begun is not lost. */
+function put(box, parts) {
+  parts.forEach((part, i) => {
+    const old = box.children[i];
+    if (!old) box.append(part);
+    else if (!old.isEqualNode(part)) old.replaceWith(part);
+  });
+  while (box.children.length > parts.length) box.lastChild.remove();
 }
 
 function progress({ done, planned, progress: said }) {
@@ -44,7 +58,7 @@ function progress({ done, planned, progress: said }) {
   return [bar, element("p", said, { className: "note" })];
 }
 
-function tools(box, address, look) {
+function tools(box, { address, begin }, look) {
   const found = [];
   const tool = (id, text, what, isMain = false) => {
     const made = element("button", text, { type: "button", className: isMain ? "main" : "" });
@@ -63,7 +77,7 @@ function tools(box, address, look) {
   if (["failed", "stopped"].includes(look.state) && look.name) {
     tool("again", "Go on", async () => {
       await ask(`${address}/again`, {});
-      location.reload();
+      begin();
     });
   }
   return element("p", found, { className: "go" });
