@@ -128,3 +128,22 @@ def test_what_is_stopped_goes_on_beside_its_draft(driver, address):
     assert driver.find_element(By.ID, "text").get_property("value") == draft
     driver.find_element(By.CSS_SELECTOR, '[data-tool="stop"]').click()
     until(driver, lambda _: "was stopped" in text(driver, "watch"))
+
+
+def test_what_cannot_be_done_is_said_where_it_is_seen(driver, address):
+    """The button is at the end of a long page, the sentence at its beginning."""
+    seen = """const { top, bottom } = document.getElementById('said').getBoundingClientRect();
+              return scrollY > 100 && bottom > top && top >= 0 && bottom <= innerHeight"""
+    driver.get(f"{address}/?token={TOKEN}")
+    driver.get(f"{address}/change")
+    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
+    choose(driver, "scenario", "duel")
+    driver.execute_script("document.getElementById('more').open = true")
+    until(driver, lambda _: text(driver, "seat").split() == ["Gandalf", "Witch-king"])
+    for width, theme in WIDTHS:
+        sized(driver, width, theme)
+        button = driver.find_element(By.CSS_SELECTOR, "[data-kind=swap]")
+        driver.execute_script("arguments[0].scrollIntoView()", button)
+        button.click()
+        until(driver, lambda _: "no card to exchange" in text(driver, "said"))
+        assert driver.execute_script(seen), width

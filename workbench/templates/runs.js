@@ -170,5 +170,6 @@ by("compare").addEventListener("click", () => tried(async () => {
 
 await tried(look);
 setInterval(() => {
-  if (!document.hidden && !document.querySelector("#works button:focus, #runs button:focus, #bin button:focus")) tried(look);
+  const isHeld = document.querySelector("#works button:focus, #runs button:focus, #bin button:focus");
+  if (!document.hidden && !isHeld) look().catch((error) => { by("said").textContent = error.message; });
 }, BEAT);
