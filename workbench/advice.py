@@ -126,7 +126,6 @@ class Judging:
         try:
             with announced(Sayer(self)):
                 self._look()
-                self.said = ""
         except (DataError, GameFault, *REFUSALS) as error:
             self.said = in_words(error)
         finally:
@@ -142,7 +141,7 @@ class Judging:
                 bots = [usual(before)] * len(before.bots)
                 judges[id(kit)] = searcher_of(kit).judge(copy(kit), bots, Search(rollouts=ROLLOUTS), WORLDS)
             self._weigh(decision, before, code, judges[id(kit)])
-            self.done += 1
+            self.done, self.said = self.done + 1, ""
 
     def _weigh(self, decision: int, before: SeenMatch, code: int, judge: Any) -> None:
         """Note what is clearly better at a decision."""
