@@ -42,8 +42,9 @@ def lines(topic: Topic) -> list[str]:
 
     It is about the first side, or another one where neither that nor its rival is counted.
     """
-    rows = _with_rival(topic, _of(known(topic), WIN), topic.first)
+    rows = _of(known(topic), WIN)
     if len(rows):
+        rows = _with_rival(topic, rows, topic.first)
         is_other = rows["key"] != topic.first
         rows = rows.assign(is_other=is_other).sort_values("is_other", kind="stable")
         rows = rows.drop_duplicates("group").sort_index(kind="stable")
@@ -116,8 +117,7 @@ def _of(rows: pd.DataFrame, what: str) -> pd.DataFrame:
 
 def _with_rival(topic: Topic, rows: pd.DataFrame, side: str) -> pd.DataFrame:
     """Return rows of wins with those of a side that follow from its only rival's, where no game is drawn."""
-    rates = win_rates(topic.run)
-    if rows.empty or len(topic.run.sides) != 2 or rates["wins"].sum() != topic.run.games:
+    if rows.empty or len(topic.run.sides) != 2 or win_rates(topic.run)["wins"].sum() != topic.run.games:
         return rows
     lacking = rows[~rows["group"].isin(rows.loc[rows["key"] == side, "group"])]
     turned = {

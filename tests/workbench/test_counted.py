@@ -88,7 +88,7 @@ def test_games_are_counted_by_the_side_that_people_play(run, tmp_path):
     assert section.brief(topic, "shadow").startswith("people (1 game as the Shadow): 100%")
     said = section.lines(topic)
     assert len(said) == 4
-    assert "the Shadow won 100%" in next(line for line in said if "as the Shadow" in line)
+    assert "the Free Peoples won 0%" in next(line for line in said if "as the Shadow" in line)
 
 
 def test_other_games_are_not_counted_and_it_is_said_why(run, tmp_path):
