@@ -62,16 +62,25 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True)
 class Review:
-    """What was found. moves: a row for each `Judgement`. judged: game, side, kind -> decisions judged."""
+    """What was found. moves: a row for each `Judgement`. judged: game, side, kind -> decisions judged.
+
+    planned: games that were to be reviewed; more than `games` if the user stopped.
+    """
 
     setup: Setup
     bots: tuple[str, ...]
     seed: int
     games: int
+    planned: int
     rollouts: int
     worlds: int
     moves: pd.DataFrame
     judged: pd.DataFrame
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the user did not stop it."""
+        return self.games == self.planned
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """Return what was found by side, by kind of decision, and by move."""
@@ -87,6 +96,7 @@ class Review:
             "bots": list(self.bots),
             "seed": self.seed,
             "games": self.games,
+            "planned": self.planned,
             "rollouts": self.rollouts,
             "worlds": self.worlds,
             **tables,
@@ -100,7 +110,7 @@ class Review:
         judged = int(self.judged["n"].sum())
         yield f"{self.setup.title}, bots {bots}, seed {self.seed}"
         yield (
-            f"{self.games:,} games, {judged:,} decisions judged by a search of {self.rollouts} games each;"
+            f"{self._played()}, {judged:,} decisions judged by a search of {self.rollouts} games each;"
             f" better moves weighed in {self.worlds} other worlds"
         )
         yield ""
@@ -130,6 +140,12 @@ class Review:
         path = user_path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self.moves.map(cell).to_csv(path, index=False, encoding="utf-8-sig")
+
+    def _played(self) -> str:
+        """Return how many games there were, and that the user stopped."""
+        if self.is_whole:
+            return words.plural(self.games, "game")
+        return f"stopped after {self.games:,} of {words.plural(self.planned, 'game')}"
 
     def _worst(self) -> pd.DataFrame:
         return self.moves.sort_values("gain", ascending=False, kind="stable")
@@ -165,7 +181,8 @@ def review(
     """Play the experiment's games and return what a search finds better.
 
     rollouts: simulated games of a search. worlds: in which a better move is weighed. The same experiment
-    gives the same result, whatever the number of workers. Raises DataError for a user's mistake.
+    gives the same result, whatever the number of workers. Ctrl-C keeps the games that were reviewed. Raises
+    DataError for a user's mistake.
     """
     game, setup, bots = prepare(experiment)
     searcher_of(able(game, HasKit).kit(setup))
@@ -189,13 +206,18 @@ def review(
     )
     moves: list[Judgement] = []
     judged: list[tuple[int, str, str]] = []
+    done = 0
     display.begin(0, experiment.games)
     try:
         with workers.in_threads(tasks, workers.count(execution)) as results:
             for better, decisions in results:
                 moves += better
                 judged += decisions
+                done += 1
                 display.beat(1)
+    except KeyboardInterrupt:
+        if not done:
+            raise
     finally:
         display.end()
     counts = pd.DataFrame(judged, columns=["game", "side", "kind"]).value_counts(sort=False)
@@ -203,6 +225,7 @@ def review(
         setup,
         tuple(bot.name for bot in bots),
         experiment.seed,
+        done,
         experiment.games,
         rollouts,
         worlds,

@@ -208,3 +208,5 @@ def review(
     tell_found(found, as_json=work.as_json)
     if not work.as_json:
         typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
+    if not found.is_whole:
+        raise KeyboardInterrupt

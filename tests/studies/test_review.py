@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -20,6 +21,7 @@ from mazarbul.sim.bots.search import WORLDS, Search
 from mazarbul.sim.cli.pages import echo_json
 from mazarbul.sim.games import seating
 from mazarbul.sim.games.match import Match
+from mazarbul.sim.runner.errors import Interrupted
 from mazarbul.sim.runner.experiment import Execution, Experiment
 from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.toml import DataError
@@ -71,7 +73,7 @@ def review_of_one_game() -> Review:
         columns=reviewing.Judgement._fields,
     )
     judged = pd.DataFrame([(0, "couriers", "go_on", 6)], columns=["game", "side", "kind", "n"])
-    return Review(COURIER.setup("chase"), ("random",), 1, 1, 20, 10, moves, judged)
+    return Review(COURIER.setup("chase"), ("random",), 1, 1, 1, 20, 10, moves, judged)
 
 
 def test_a_review_of_one_game_is_json():
@@ -242,3 +244,42 @@ def test_the_command_prints_writes_and_gives_json(tmp_path):
     wrong = run("--out", str(tmp_path))
     assert wrong.exit_code == 2
     assert "is a folder: name a file in it" in wrong.stderr
+
+
+@needs_kernels
+def test_ctrl_c_keeps_the_games_that_were_reviewed(monkeypatch):
+    beats = iter(range(10))
+
+    def stopped_after_two(_display: Quiet, _games: int) -> None:
+        if next(beats) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Quiet, "beat", stopped_after_two)
+    command = ["review", "courier/chase", "--bot", "all=random", "-n", "5", "--quiet", "-j", "1"]
+    found = CliRunner().invoke(cli.app, command)
+    assert found.exit_code == 130, found.output
+    assert "\nstopped after 2 of 5 games, " in found.stdout
+    monkeypatch.undo()
+    games.register(COURIER)
+    asked = Experiment(game="courier", scenario="chase", games=2, seed=1, bots={"all": "random"})
+    whole = list(review(asked, Execution(jobs=1), Quiet()).lines())
+    assert [line for line in whole if line and not line.startswith("2 games")] == [
+        line
+        for line in found.stdout.splitlines()
+        if line and not line.startswith(("stopped after", "to watch a game"))
+    ]
+
+
+@needs_kernels
+def test_an_audit_whose_review_was_stopped_reviews_all_games_later(tmp_path, monkeypatch):
+    asked = Experiment(game="courier", scenario="chase", games=40, seed=5)
+    scope = Scope(rollouts=(20,), search_games=(4,), review_games=2, value_games=0)
+    whole = reviewing.review
+    with monkeypatch.context() as stopping:
+        stopping.setattr(
+            "mazarbul.studies.audit.review", lambda *a, **more: replace(whole(*a, **more), planned=9)
+        )
+        with pytest.raises(Interrupted):
+            audit(asked, scope, Execution(jobs=2, out=tmp_path / "audit"), Quiet())
+    path = audit(asked, scope, Execution(jobs=2, out=tmp_path / "audit"), Quiet(), resume=True)
+    assert load_collection(path).info["review"]["games"] == 2
