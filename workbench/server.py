@@ -162,21 +162,15 @@ class Server:
 
         def done(play: Play) -> dict[str, Any]:
             since = len(play.told.get(play.open or "", ()))
-            play.check(act.version)
             frames = play.act(act.option, act.rest, is_watched=act.is_watched)
             return play.view(since=since) | {"frames": frames}
 
-        return JSONResponse(await self._of(request, done))
+        return JSONResponse(await self._of(request, done, version=act.version))
 
     async def undo(self, request: Request) -> Response:
         """Go back to a decision."""
         undo = await body(request, asked.Undo)
-
-        def done(play: Play) -> None:
-            play.check(undo.version)
-            play.undo(undo.to)
-
-        await self._of(request, done)
+        await self._of(request, lambda play: play.undo(undo.to), version=undo.version)
         return JSONResponse({})
 
     async def hint(self, request: Request) -> Response:
@@ -184,11 +178,10 @@ class Server:
         hint = await body(request, asked.Hint)
 
         def asked_bot(play: Play) -> dict[str, Any]:
-            play.check(hint.version)
             bot = asked.checked_bot(hint.bot, play.match.game, self.desk.folder, self.desk.bots)
             return play.hint(bot)
 
-        return JSONResponse(await self._of(request, asked_bot))
+        return JSONResponse(await self._of(request, asked_bot, version=hint.version))
 
     async def why(self, request: Request) -> Response:
         """Return why an action is not legal."""
@@ -207,10 +200,18 @@ class Server:
         await self._of(request, lambda play: play.save(name))
         return JSONResponse({"saved": str(self.desk.shelf.folder / "saved" / f"{name}.txt")})
 
-    async def _of(self, request: Request, ask: Callable[[Play], Any], *, is_early: bool = False) -> Any:
+    async def _of(
+        self,
+        request: Request,
+        ask: Callable[[Play], Any],
+        *,
+        is_early: bool = False,
+        version: int | None = None,
+    ) -> Any:
         """Return what is asked of a game, by one thread at a time.
 
-        is_early: whether it can be asked before the game is ready.
+        is_early: whether it can be asked before the game is ready. version: of the moment that the page shows
+        (see `Play.check`), if it must be the present one.
         """
         play = self.desk.play(request.path_params["name"])
 
@@ -220,6 +221,8 @@ class Server:
                     return ask(play)
                 raise DataError(play.said if play.state == "failed" else "the game is not ready yet")
             with play.lock:
+                if version is not None:
+                    play.check(version)
                 return ask(play)
 
         return await run_in_threadpool(answered)
