@@ -68,7 +68,7 @@ def cards(
         only=sorted(only), kinds=["blank"], subjects=list(subjects), largest=LARGEST,
     )  # fmt: skip
     path = folders.chosen(execution.out, f"cards-{setup.scenario}", resume=resume)
-    planned = foretold(experiment, subjects, only, second)
+    planned = _planned(experiment, found, second)
     overall = Overall(display, forecast.expected(planned, workers.count(execution), display))
     # runs are short and grow: small parts keep several workers busy, and little is played twice
     chunk = execution.chunk or math.ceil(experiment.games / PARTS)
@@ -120,13 +120,17 @@ def foretold(
     only: Collection[str] = (),
     second: Second | None = None,
 ) -> list[Planned]:
-    """Return about what `cards` plays; how long until it is clear, and the parts, are not known before.
+    """Return about what `cards` plays. Raises DataError for an unknown id or kind."""
+    game, setup, _ = prepare(experiment)
+    return _planned(experiment, wanted(game, setup, experiment, ["blank"], subjects, only), second)
+
+
+def _planned(experiment: Experiment, found: Sequence[Variant], second: Second | None) -> list[Planned]:
+    """Return about what is played; how long until it is clear, and the parts, are not known before.
 
     The largest are taken to play twice the games of the last round, and to have as many parts as all have on
     average.
     """
-    game, setup, _ = prepare(experiment)
-    found = wanted(game, setup, experiment, ["blank"], subjects, only)
     stages, largest = _stages(len(found), experiment.games), min(len(found), LARGEST)
     last = stages[-1][2]
     parts = math.ceil(min(len(found), NAMED) * sum(len(each.parts) for each in found) / max(len(found), 1))
