@@ -41,7 +41,18 @@ def test_what_a_review_finds_clearly_better_is_read_again(tmp_path):
         (1, 3, "one", "sides", "go", "a", "c", 0.3, 0.1, "A", "C"),
     ]
     moves = pd.DataFrame(rows, columns=Judgement._fields)
-    Review(kit_of(DUEL).setup, (), 1, 2, 20, 10, moves, moves).write(tmp_path / "review.csv")
+    found = Review(
+        kit_of(DUEL).setup,
+        bots=(),
+        seed=1,
+        games=2,
+        planned=2,
+        rollouts=20,
+        worlds=10,
+        moves=moves,
+        judged=moves,
+    )
+    found.write(tmp_path / "review.csv")
     assert better_moves(tmp_path / "review.csv", 0) == {3: Judged("one", "go", "b", 0.2, 0.1)}
     assert better_moves(tmp_path / "review.csv", 5) == {}
 
