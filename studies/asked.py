@@ -17,6 +17,7 @@ from mazarbul.studies import audit as audits
 from mazarbul.studies import matrix as matrices
 from mazarbul.studies import swap as swapping
 from mazarbul.studies import whatif as whatifs
+from mazarbul.studies.generations import MOST_MINUTES
 
 Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 
@@ -87,7 +88,7 @@ class AuditPart(Part):
     review_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = audits.REVIEW_GAMES
     value_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = audits.VALUE_GAMES
     subjects: Annotated[tuple[str, ...], Field(strict=False)] = ()
-    train: Annotated[float, Field(ge=0)] = 0.0
+    train: Annotated[float, Field(ge=0, le=MOST_MINUTES)] = 0.0
 
 
 class WhatIf(Part):

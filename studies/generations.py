@@ -30,11 +30,18 @@ from mazarbul.studies.seeds import fresh_seed
 
 MINUTES = 5.0
 SIGMA = 0.3
+MOST_MINUTES = 10**6  # two years
 MOST = 10**6  # generations, and candidates of one
 CONFIRM_GAMES = 10_000
 BLOCK = 5  # generations of a side before the next side has its turn
 CHECK_TIMES = 5  # games of a bot in a check, in games of a candidate
 LINE_SECONDS = 10.0
+
+
+def check_minutes(minutes: float) -> None:
+    """Raise DataError for minutes in which nothing would be done, or that nobody waits for."""
+    if not 0 < minutes <= MOST_MINUTES:
+        raise DataError(f"--minutes {minutes:g}: write a number above 0, at most {MOST_MINUTES:,}")
 
 
 @dataclass(frozen=True)
@@ -54,9 +61,9 @@ class Effort:
 
     def __post_init__(self) -> None:
         """Raise DataError for a number with which a search would not end, or would not begin."""
-        for name, number in (("minutes", self.minutes), ("sigma", self.sigma)):
-            if not 0 < number < math.inf:
-                raise DataError(f"--{name} {number}: write a number above 0")
+        check_minutes(self.minutes)
+        if not 0 < self.sigma < math.inf:
+            raise DataError(f"--sigma {self.sigma}: write a number above 0")
         for name, count in (("generations", self.generations), ("population", self.population)):
             if count is not None and not 0 < count <= MOST:
                 raise DataError(f"--{name} {count}: write a number from 1 to {MOST:,}")

@@ -32,6 +32,7 @@ from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
 from mazarbul.studies import collection, targets
 from mazarbul.studies.arena import Arena, Batch
+from mazarbul.studies.generations import check_minutes
 from mazarbul.studies.league import pairs_of
 from mazarbul.studies.pupils import Pupils, Table, practice_of
 from mazarbul.studies.seeds import fresh_seed
@@ -64,6 +65,11 @@ class Effort:
 
     minutes: float | None = None
     games: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise DataError for a time that cannot be kept."""
+        if self.minutes is not None:
+            check_minutes(self.minutes)
 
     def words(self) -> str:
         """Return how long it is, for the user who waits."""
@@ -132,8 +138,6 @@ def practise(
     and games give the same file, for any number of workers. Raises DataError for a user's mistake, RunFailure
     if playing fails, PracticeStopped on Ctrl-C, when the file has what finished generations learnt.
     """
-    if effort.minutes is not None and not 0 < effort.minutes < math.inf:
-        raise DataError(f"--minutes {effort.minutes:g}: write a number above 0")
     ready = targets.ready(experiments)
     game, setup, bots = ready[0]
     if side is not None and side not in setup.sides:

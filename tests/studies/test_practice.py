@@ -280,8 +280,9 @@ def test_mistakes_are_said(tmp_path):
         practised(file, against=["random"], teacher="expert")
     with pytest.raises(DataError, match=r"cannot go on from .*duel\.checkpoint: "):
         practised(file, resume=True)
-    with pytest.raises(DataError, match="--minutes 0: write a number above 0"):
-        practised(file, effort=Effort(0.0))
+    for minutes in (0.0, -1.0, float("nan"), float("inf")):
+        with pytest.raises(DataError, match=f"--minutes {minutes:g}: write a number above 0, at most"):
+            Effort(minutes)
     done = CliRunner().invoke(cli.app, ["practise", "lotr_lcg/expert_campaign", "--quiet"])
     assert done.exit_code == 2
     assert "have no networks" in done.output

@@ -277,6 +277,7 @@ def test_a_second_opponent_of_the_same_name_has_the_name_of_its_file(tmp_path):
         (("archers/duel", "--bot", "light=random"), "the seats to be trained have different bots"),
         (("archers/duel", "--minutes", "nan"), "write a number above 0"),
         (("archers/duel", "--minutes", "0"), "write a number above 0"),
+        (("archers/duel", "--minutes", "1e300"), "at most 1,000,000"),
         (("archers/duel", "--against", "hueristic"), "did you mean 'heuristic'"),
         (("archers/duel", "--against", "nowhere.toml"), "nowhere.toml"),
         (("card_game/duel", "--against", "search:2"), "too slow for an opponent"),
