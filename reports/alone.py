@@ -19,7 +19,7 @@ from mazarbul.reports.sections.turning import turning
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:
-    """Return how often the players win every scenario, against the target band."""
+    """Return how often the players win every one of several scenarios, against the target band."""
     frame = pd.concat([chapter.table("win_rates") for chapter in chapters], ignore_index=True)
     bands = [chapter.topic.band for chapter in chapters]
     frame = frame.assign(
@@ -42,11 +42,12 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
     title = trust.title(frame["code"], topic.words.scenario, topic.words.scenarios, "as hard as intended")
-    says = " ".join(
-        trust.sentence(chapter.topic, row, chapter.noun)
+    by = headline.judged_by(chapters)
+    verdicts = (
+        trust.sentence(chapter.topic, row, chapter.noun, says_by=not by)
         for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
     )
-    return Finding(says, chapters[0].where("win_rates"), title, blocks)
+    return Finding(" ".join([*verdicts, by]).strip(), chapters[0].where("win_rates"), title, blocks)
 
 
 def _chapter(topic: Topic) -> Column:

@@ -10,7 +10,7 @@ import pandas as pd
 from mazarbul.analysis import estimates, words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import corrected
-from mazarbul.reports import alone, charts, ranked, trusted
+from mazarbul.reports import alone, charts, headline, ranked, trusted
 from mazarbul.reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
 from mazarbul.reports.page import Block, Chart, Column, Finding, Table
 from mazarbul.reports.parts import Chapter
@@ -30,7 +30,7 @@ def of(chapters: Sequence[Chapter]) -> list[Finding]:
 def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on sides against each other."""
     band = chapters[0].topic.band
-    yield balance(chapters, band)
+    yield balance(chapters, band) if len(chapters) > 1 else None  # of one, the verdict says it
     yield trusted.bots(chapters)
     yield decided(chapters)
     yield alone.decided(chapters)
@@ -47,7 +47,7 @@ def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
 
 def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on players that are all of one side."""
-    yield alone.difficulty(chapters)
+    yield alone.difficulty(chapters) if len(chapters) > 1 else None
     yield trusted.bots(chapters)
     yield from alone.decks(chapters)
     yield alone.decided(chapters)
@@ -63,7 +63,7 @@ def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
 
 
 def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
-    """Return each side's win rate in every scenario, against the band."""
+    """Return each side's win rate in every one of several scenarios, against the band."""
     known = [(chapter, chapter.table("win_rates")) for chapter in chapters]
     frame = pd.concat([table for _, table in known], ignore_index=True)
     topics = {chapter.title: chapter.topic for chapter in chapters}
@@ -81,19 +81,14 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     ]
     top = frame[frame["is_top"]]
     said = [(topics[row["scenario_title"]], row, row["scenario_title"]) for _, row in top.iterrows()]
-    says = " ".join(trust.sentence(topic, row, topic.scenario_noun(title)) for topic, row, title in said)
+    by = headline.judged_by(chapters)
+    verdicts = (
+        trust.sentence(topic, row, topic.scenario_noun(title), says_by=not by) for topic, row, title in said
+    )
+    title = trust.title(top["code"], "scenario", "scenarios", "balanced")
     chart = _balance_chart(chapters, frame, band)
     blocks: list[Block] = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
-    return Finding(says, chapters[0].where("win_rates"), _balance_title(frame), blocks)
-
-
-def _balance_title(frame: pd.DataFrame) -> str:
-    """Return how many scenarios are balanced; of one scenario the verdict. frame: of `balance`."""
-    top = frame[frame["is_top"]]
-    if len(top) == 1:
-        row = top.iloc[0]
-        return f"{row['side_name']} wins most: {row['verdict']}"
-    return trust.title(top["code"], "scenario", "scenarios", "balanced")
+    return Finding(" ".join([*verdicts, by]).strip(), chapters[0].where("win_rates"), title, blocks)
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:

@@ -44,17 +44,26 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
     """Return the verdict on every scenario with its reason, then what more play would buy."""
     lines: list[Line] = []
     unsettled: set[int] = set()
+    says_by = not judged_by(chapters)
     for number, chapter in enumerate(chapters):
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
             title = chapter.noun if len(set(wins["scenario"])) == 1 else words.title(scenario)
             top = trust.foremost(topic, rows)
-            parts = (trust.sentence(topic, top, title), trust.for_whom(topic, top), why(topic, top["side"]))
+            said = trust.sentence(topic, top, title, says_by=says_by)
+            parts = (said, trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
             verdict = trust.judge(topic, top)
             if verdict.is_open or verdict.is_probable:
                 unsettled.add(number)
     return lines + _bought(chapters, unsettled)
+
+
+def judged_by(chapters: Sequence[Chapter]) -> str:
+    """Say which bots all verdicts are from, if there are several and all are from the same; else ""."""
+    bases = [trust.basis(chapter.topic, chapter.topic.first) for chapter in chapters]
+    is_shared = len(bases) > 1 == len(set(bases)) and not any(each.topic.unfinished for each in chapters)
+    return f"Judged {bases[0]}." if is_shared else ""
 
 
 def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Line]:
@@ -119,9 +128,8 @@ def chart(chapters: Sequence[Chapter]) -> Chart:
         for chapter, found in zip(chapters, rows, strict=True)
         for label, row in found.items()
     )
-    return Chart(
-        NAME, drawing, "The estimate's whiskers hold what better bots may change.", f"Win rates: {each}."
-    )
+    says = f"{judged_by(chapters)} The estimate's whiskers hold what better bots may change.".strip()
+    return Chart(NAME, drawing, says, f"Win rates: {each}.")
 
 
 def against(

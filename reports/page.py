@@ -376,7 +376,7 @@ class Page:
         """The findings, each without the sentences that the summary or a figure beside it says already."""
         parts = [part for section in self.sections if not section.apart for part in section.walk()]
         blocks = [block for part in [self.overview, *parts] if part for block in part.blocks]
-        known = [block.says for block in blocks if isinstance(block, Chart)]
+        known = [block.says for block in [*blocks, self.brief.chart] if isinstance(block, Chart)]
         known += [line.says for line in self.brief.lines()]
         found = [(finding, rest(finding.says, known)) for finding in self.findings]
         return [(finding, says) for finding, says in found if says or finding.title]

@@ -133,17 +133,19 @@ def figure(verdict: Verdict) -> str:
     return f"{rate}{least} ({span.replace('%' + words.DASH, words.DASH)})"
 
 
-def sentence(topic: Topic, row: Row, title: str) -> str:
+def sentence(topic: Topic, row: Row, title: str, *, says_by: bool = True) -> str:
     """Return the verdict on a scenario as a sentence. row: of the side that wins most.
 
-    Its figures are those of the first side, as everywhere on a page, whoever wins most.
+    says_by: whether it says which bots it is from. Its figures are those of the first side, as everywhere on
+    a page, whoever wins most.
     """
     best, mine = judge(topic, row), _first(topic, row)
     verdict, wins = judge(topic, mine), topic.won(topic.first)
     if verdict.barred or best.barred:
         won = f"{words.capital(wins)} {words.percent(mine['win'])} of {words.count(mine['games'])} games"
         return f"No verdict on {title}, as {verdict.barred or best.barred}. {won}."
-    by = f"{figure(verdict)}, judged {basis(topic, topic.first)}; {sureness(verdict, topic.band)}."
+    judged = f", judged {basis(topic, topic.first)}" if says_by else ""
+    by = f"{figure(verdict)}{judged}; {sureness(verdict, topic.band)}."
     text, who = topic.stakes.verdicts[best.told], topic.whose(topic.noun(topic.first))
     if "{side}" in text and row["side"] == topic.first:
         who = topic.it(topic.first)  # as it was just named

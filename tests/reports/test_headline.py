@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from mazarbul.analysis import load_run
-from mazarbul.reports import brief, headline
+from mazarbul.reports import brief, findings, headline
 from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.said import Once
@@ -146,6 +146,32 @@ def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeyp
     monkeypatch.setattr(headline.trust, "more", lambda *_: next(bought))
     assert [line.says for line in headline._bought(chapters, {1, 2})] == ["Second: A.", "Third: B."]
     assert headline._bought(chapters, ()) == [], "all is settled"
+
+
+def test_what_all_verdicts_are_from_is_said_once(run_folder):
+    topic = Topic(load_run(run_folder))
+    chapters = [Chapter("a", "First", topic), Chapter("b", "Second", other_scenario(topic))]
+    head = brief.of(chapters)
+    assert head.chart.says.startswith("Judged by heuristic alone. ")
+    assert "judged" not in "".join(line.says for line in head.lines())
+    searched = replace(topic, run=replace(topic.run, manifest=topic.run.manifest | {"bots": {"a": "expert"}}))
+    for several in (chapters[:1], [chapters[0], Chapter("b", "Second", searched)]):
+        head = brief.of(several)
+        assert "judged by heuristic alone;" in next(head.lines()).says
+        assert "Judged" not in head.chart.says
+    assert headline.judged_by([Chapter("a", "First", replace(topic, unfinished="the audit"))] * 2) == ""
+
+
+@pytest.mark.parametrize("scenarios", [1, 2])
+def test_the_findings_begin_with_what_the_verdict_does_not_say(run_folder, scenarios):
+    topic = Topic(load_run(run_folder))
+    sections = [headline.result.build(topic)]
+    chapters = [Chapter(name, name.title(), topic, sections) for name in ("first", "second")][:scenarios]
+    found = findings.of(chapters)
+    assert [each.blocks[0].name for each in found[:1]] == ["study_balance"] * (scenarios - 1)
+    inside = [section.within(chapter.id) for chapter in chapters for section in sections]
+    page = Page("T", "G", [], inside, found, brief=brief.of(chapters))
+    assert [says for _, says in page.listed[:1]] == [""] * (scenarios - 1), "its title alone is new"
 
 
 def other_scenario(topic):
