@@ -86,7 +86,7 @@ class Column:
     mark: name of a column of corrected p-values; values below CLEAR are set in bold with a star.
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
     link: name of a column with the ids of sections that a text links to.
-    game: name of a column with the numbers of games, whose pages a text links to.
+    game: name of a column with the keys of games, whose pages a text links to.
     raw: what happened later in a game decides it too, so it neither sorts nor has colours.
     unlike: its rows are of different measures, so it has no colours.
     """
@@ -155,7 +155,7 @@ class Table:
 
     folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all. Without
     columns, the table is only written to files. scope: the scenario that its things belong to, on a page of
-    several. games: number of a game -> the page on which it is watched, which is written beside the report.
+    several. games: key of a game, such as its number -> the page on which it is watched, beside the report.
     """
 
     name: str
@@ -166,9 +166,9 @@ class Table:
     folded: bool = False
     shown: Sequence[bool] | None = None
     scope: str = ""
-    games: Mapping[int, str] = field(default_factory=dict)
+    games: Mapping[Any, str] = field(default_factory=dict)
 
-    def file_of(self, game: int) -> str:
+    def file_of(self, game: int | str) -> str:
         """Return the name of the page of a game, in the folder `GAMES` beside the report."""
         return f"{self.name}_{game}.html"
 
@@ -184,8 +184,8 @@ class Table:
 
     def _cell(self, column: Column, row: dict) -> Cell:
         """Return what stands in a column of a row, with the page that it leads to."""
-        game = int(row[column.game]) if column.game else None
-        file = "" if game is None or game not in self.games else f"{GAMES}/{self.file_of(game)}"
+        has_page = column.game and row[column.game] in self.games
+        file = f"{GAMES}/{self.file_of(row[column.game])}" if has_page else ""
         cell = _cell(column, row)
         return replace(cell, file=file) if file else cell
 

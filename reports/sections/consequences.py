@@ -83,19 +83,20 @@ def _table(topic: Topic, frame: pd.DataFrame, asked: Asked, names: Names) -> Tab
 
 
 def _games(topic: Topic, other: Run, names: Names) -> list[Table]:
-    """Return the table of games that the change turned, each to be watched in both runs."""
+    """Return the table of games that the change turned, each with its page or command in both runs."""
     side = topic.first
     found = consequences.turned(topic.run, other, side, EACH)
     if found.empty:
         return []
-    how = {True: f"won {names.when[1]} alone", False: f"won {names.when[0]} alone"}
-    found["name"] = [f"Game {row.game}: {how[row.wins]}" for row in found.itertuples(index=False)]
-    found["before"] = [examples.command(topic.run, game) for game in found["game"]]
-    found["after"] = [examples.command(other, game) for game in found["game"]]
-    columns = [
-        Column("name", f"Won by {topic.side(side)}", game="game"),
-        Column("before", f"To watch it {names.when[0]}"),
-        Column("after", f"To watch it {names.when[1]}"),
-    ]
-    shown = pages(topic, other, found["game"])
+    found["name"] = [f"only {names.when[wins]} the change" for wins in found["wins"]]
+    columns = [Column("name", topic.wins(side))]
+    shown: dict[str, str] = {}
+    for when, run in zip(names.when, (topic.run, other), strict=True):
+        watched = pages(topic, run, found["game"])
+        found[when] = [
+            f"game {game}" if game in watched else examples.command(run, game) for game in found["game"]
+        ]
+        found[f"{when}_page"] = [f"{when}_{game}" for game in found["game"]]
+        shown |= {f"{when}_{game}": page for game, page in watched.items()}
+        columns.append(Column(when, f"To watch it {when}", game=f"{when}_page"))
     return [Table("turned", "Games that the change turned", found, columns, games=shown)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mazarbul.analysis import consequences, load_run, paired
@@ -33,6 +35,18 @@ def test_the_page_says_what_is_played_otherwise_and_shows_games(folder, tmp_path
     assert "is played clearly more or less often" in text or "are played clearly more or less often" in text
     assert "Games that the change turned" in text
     assert "mazarbul trace" in text
+
+
+def test_every_turned_game_is_watched_before_and_after(folder, tmp_path):
+    page = build_collection_report(
+        folder, tmp_path / "page", watch=lambda run, game: f"<p>{run.name} {game}" if game else None
+    )
+    rows = re.findall(r'games/(turned_(before|after)_(\d+)\.html)">game \3</a>', text_of(page))
+    assert len(rows) > 2
+    for name, when, game in rows:
+        run = "base" if when == "before" else "changed_0"
+        assert (page.parent / "games" / name).read_text() == f"<p>{run} {game}"
+    assert {when for _, when, _ in rows} == {"before", "after"}
 
 
 def test_every_use_is_that_of_its_run(folder):
