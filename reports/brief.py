@@ -27,7 +27,7 @@ from mazarbul.reports.sections.audit import is_clear
 from mazarbul.reports.sections.common import gain, rate, settling
 from mazarbul.reports.sections.worth import main
 
-STRONGER = "What each is worth in the whole game, measured without it:"
+STRONGER = "To measure what each is worth, play without it:"
 LOOKS = 3
 NAMES = 3  # cards that a sentence names
 HABIT = 0.95  # of games: what is done this often in one round is a habit
@@ -146,10 +146,12 @@ def _habits(chapter: Chapter) -> Iterator[Look]:
 def _habit(chapter: Chapter, rows: pd.DataFrame, name: str, does: str) -> Look:
     """Return a habit of some seats. name: column with the share of games."""
     always = " in every game" if name == "share" else ""
-    who = words.listing(chapter.topic.seat(seat) for seat in rows["seat"])
+    first, *others = (chapter.topic.seat(seat) for seat in rows["seat"])
     least = math.floor(1000 * rows[name].min()) / 10  # 99.96% of games are not all of them
     often = f", in {'at least ' if len(rows) > 1 else ''}{least:.1f}% of the games"
-    says = f"{'each of ' if len(rows) > 1 else ''}{who} {does}{often if least < 100 else always}."
+    do = f"; {'so' if name == 'share' else 'nor'} {'does' if len(others) == 1 else 'do'} "
+    also = do + words.listing(others) if others else ""
+    says = f"{first} {does}{often if least < 100 else always}{also}."
     return Look(WEIGHTS["habit"], "habit", _line(chapter, says, "measures"), is_alert=True)
 
 

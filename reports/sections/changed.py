@@ -227,11 +227,11 @@ def _says(topic: Topic, other: Run, sides: pd.DataFrame, names: Names) -> str:
 
 
 def _sooner(settled: str, known: str) -> str:
-    """Return what more games would do: settle a change, and know it to a point; both at once if as many."""
+    """Return what more games would do: settle a change and measure it to a point, at once if as many."""
     games = settled.partition(" games ")[0]
     if known.startswith(f"{games} games "):
-        _, _, took = known.removesuffix(".").partition("would know it")
-        return f"{settled.removesuffix('.')}, and know it{took}."
+        _, _, took = known.removesuffix(".").partition("would measure it")
+        return f"{settled.removesuffix('.')}, and measure it{took}."
     return f"{settled} {known}".strip()
 
 
@@ -260,7 +260,7 @@ def _wins(topic: Topic, row: pd.Series, names: Names) -> str:
 
 
 def _to_a_point(topic: Topic, row: pd.Series) -> str:
-    """Say how many games would know the change to a point, if these do not; both games play for as long."""
+    """Say how many games would measure a change to a point, if these do not; both runs play for as long."""
     if (row["change_high"] - row["change_low"]) / 2 <= POINT:
         return ""
     manifest = topic.run.manifest

@@ -349,11 +349,11 @@ def settling(row: Row, name: str) -> str:
 
 
 def to_a_point(row: Row, name: str, seconds: float) -> str:
-    """Say how many games would know a difference to one point. seconds: that one takes, NaN if not known."""
+    """Say how many games would measure a difference to a point. seconds: that one takes, NaN if not known."""
     half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
     games = round_up(math.ceil(row[f"{name}_n"] * (half / POINT) ** 2))
     took = "" if words.missing(seconds) else f" (about {words.lasting(seconds * games)} as played here)"
-    return f"About {words.count(games)} games would know it to \N{PLUS-MINUS SIGN}1 point{took}."
+    return f"About {words.count(games)} games would measure it to \N{PLUS-MINUS SIGN}1 point{took}."
 
 
 def round_up(n: int) -> int:

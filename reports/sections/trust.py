@@ -248,7 +248,7 @@ def more(topic: Topic, side: str) -> tuple[str, str]:
     if verdicts.is_chance_left(step, is_cooperative=topic.run.is_cooperative):
         wanted = MORE if games <= MORE / 2 else 4 * games
         now, then = (_points(top["win"], n) for n in (games, wanted))
-        buys = f"know its rate to {then} points of chance instead of {now}"
+        buys = f"cut the chance error of its rate from {now} to {then} points"
     else:
         rollouts, wanted, seconds = rollouts * DEEPER, max(games, MORE // 2), seconds * DEEPER
         buys = f"show whether deeper search still moves the rate, to {_points(top['win'], wanted)} points"
@@ -279,8 +279,8 @@ def _first_search(topic: Topic, side: str) -> tuple[str, str]:
     )
     took = searching(topic, _searched(topic), 3 * AUDITED)
     says = (
-        f"{FIRST_GAMES} games of search:{FIRST}{took} would know the win rate to about {_half(found)} points "
-        f"instead of {_half(judge(topic, row))}."
+        f"{FIRST_GAMES} games of search:{FIRST}{took} would narrow the win rate to about {_half(found)} "
+        f"points instead of {_half(judge(topic, row))}."
     )
     return says, (
         f"{again.command(run, 'audit')} --search {FIRST} --search-games {FIRST_GAMES} "

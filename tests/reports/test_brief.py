@@ -99,7 +99,7 @@ def test_habits_are_told_apart_from_choices(chapter, topic, monkeypatch):
     frame = pd.DataFrame(rows, columns=["what", "seat", "round", "share", "never"])
     monkeypatch.setattr(brief.outcome, "once", lambda _run: frame)
     assert said(brief.of([chapter]), "What these bots never or always do") == [
-        "Each of Frodo and Aragorn uses its token in round 1, in at least 99.8% of the games.",
+        "Frodo uses its token in round 1, in at least 99.8% of the games; so does Aragorn.",
         "Witch-king never uses its token, in 97.0% of the games.",
     ]
 

@@ -63,7 +63,7 @@ def test_every_use_is_that_of_its_run(folder):
 def test_games_to_a_point():
     row = {"change": 0.0, "change_low": -0.02, "change_high": 0.02, "change_n": 1_000}
     assert to_a_point(row, "change", 0.01) == (
-        "About 4,000 games would know it to \N{PLUS-MINUS SIGN}1 point (about 40 seconds as played here)."
+        "About 4,000 games would measure it to \N{PLUS-MINUS SIGN}1 point (about 40 seconds as played here)."
     )
     assert to_a_point(row, "change", float("nan")).endswith("1 point.")
 

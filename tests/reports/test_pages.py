@@ -444,5 +444,5 @@ def test_a_study_has_a_verdict_with_an_audit_and_says_what_one_would_buy(study_r
         "Second scenario is not settled: " in text
         or "It is not settled whether Second scenario is balanced" in text
     )
-    assert re.search(r"200 games of search:50.*? would know the win rate to about ", text)
+    assert re.search(r"200 games of search:50.*? would narrow the win rate to about ", text)
     assert "Still moving at the top of the ladder: First scenario" in text

@@ -173,8 +173,8 @@ def test_what_more_play_would_buy():
     unclear = (SEARCH, verdicts.SEARCH, 200, 0.72, 0.02, 0.1)
     says, command = trust.more(topic(BLUNDERER, USUAL, unclear), "red")
     assert says == (
-        "2,000 games of search:50 (about 17 minutes where these were played) would know its rate to "
-        "\N{PLUS-MINUS SIGN}2.0 points of chance instead of \N{PLUS-MINUS SIGN}6.2."
+        "2,000 games of search:50 (about 17 minutes where these were played) would cut the chance error of "
+        "its rate from \N{PLUS-MINUS SIGN}6.2 to \N{PLUS-MINUS SIGN}2.0 points."
     )
     assert command == "mazarbul audit toy/duel --search 50 --search-games 2000"
     much = (SEARCH, verdicts.SEARCH, 8_000, 0.8, 0.1, 0.01)
@@ -203,8 +203,8 @@ def test_one_bot_alone_says_what_a_search_would_narrow_and_in_what_time(monkeypa
     asked.run.manifest |= {"seconds_playing": seconds}
     says, command = trust.more(asked, "red")
     assert says == (
-        "200 games of search:50 (about 14 minutes where these were played) would know the win rate to about "
-        f"\N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}{now}."
+        "200 games of search:50 (about 14 minutes where these were played) would narrow the win rate to "
+        f"about \N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}{now}."
     )
     assert command == (
         "mazarbul audit toy/duel --search 50 --search-games 200 --review-games 0 --value-games 0"

@@ -48,13 +48,13 @@ def test_a_change_that_is_not_clear_is_not_said_to_be_one():
     assert said.startswith("The length of games changes by \N{MINUS SIGN}0.24 (")
 
 
-def test_games_that_would_settle_and_know_a_change_are_counted_once():
+def test_games_that_would_settle_and_measure_a_change_are_counted_once():
     settled = "About 11,000 games would settle it, if it stayed as measured."
-    known = "About {} games would know it to 1 point (about 2 minutes as played here)."
+    known = "About {} games would measure it to 1 point (about 2 minutes as played here)."
     assert _sooner(settled, known.format("9,000")) == f"{settled} {known.format('9,000')}"
     assert _sooner(settled, known.format("11,000")) == (
-        "About 11,000 games would settle it, if it stayed as measured, and know it to 1 point (about 2 "
-        "minutes as played here)."
+        "About 11,000 games would settle it, if it stayed as measured, and measure it to 1 point (about "
+        "2 minutes as played here)."
     )
     assert _sooner("", known) == known
 
