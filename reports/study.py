@@ -144,7 +144,7 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
     for kind, collection in parts.items():
         tell(f"analysing the {kind}")
         own = collection_topic(collection, topic.band, topic.people)
-        own = replace(own, rungs=topic.rungs, unfinished=topic.unfinished)
+        own = replace(own, rungs=topic.rungs, unfinished=topic.unfinished, watch=topic.watch)
         more[kind] = collection_sections(own, collection)
     sections = families.by_blanking(sections, more.get("ablation", ()))
     return Chapter(facts["id"], facts["title"], topic, sections, more)
