@@ -67,19 +67,26 @@ def judged_by(chapters: Sequence[Chapter]) -> str:
 
 
 def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Line]:
-    """Return what more play would buy for what is not sure, once if it is the same for all of that.
+    """Return what more play would buy for what is not sure, once for all that need the same games.
 
     unsettled: numbers of the chapters without a sure verdict.
     """
-    needed = [chapter for number, chapter in enumerate(chapters) if number in unsettled]
-    told = [(chapter, *trust.more(chapter.topic, chapter.topic.first)) for chapter in needed]
-    if len({says for _, says, _ in told}) > 1:
-        return [Line(f"{chapter.noun}: {says}", command=command) for chapter, says, command in told]
-    if not told:
-        return []
-    chapter, says, command = told[0]
-    alike = f" For {chapter.noun}, the others alike:" if len({each for *_, each in told}) > 1 else ""
-    return [Line(says + alike, command=command)]
+    alike: dict[str, list[tuple[str, str, str]]] = {}
+    for chapter in (each for number, each in enumerate(chapters) if number in unsettled):
+        says, command = trust.more(chapter.topic, chapter.topic.first)
+        options = command.split(" ", 3)[-1]  # behind the name of the scenario
+        alike.setdefault(options, []).append((chapter.noun, says, command))
+    return [
+        Line(f"{_whose(chapters, [noun for noun, *_ in found])}{found[0][1]}", command=found[0][2])
+        for found in alike.values()
+    ]
+
+
+def _whose(chapters: Sequence[Chapter], nouns: Sequence[str]) -> str:
+    """Return the words before what more play would buy for a scenario, and for others alike."""
+    if len(chapters) == 1:
+        return ""
+    return f"{nouns[0]}{f' (and likewise {words.listing(nouns[1:])})' if nouns[1:] else ''}: "
 
 
 def place(chapter: Chapter, *tables: str) -> str:

@@ -31,7 +31,6 @@ TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
 #: Column with names of cards -> those with their ids, and that with the seat.
 NAMES = {"name": (("subject", "id"), "seat"), "other_name": (("other_id",), "other_seat")}
-MANY_LINES = 4  # at the head of a report: its chart comes first
 GENERATOR = "mazarbul"  # marks a page as one of ours
 GAMES = "games"  # the folder of the pages on which games are watched
 
@@ -312,16 +311,11 @@ class Line:
 class Brief:
     """What a reader with two minutes needs, at the head of a report: heading -> lines, in order.
 
-    chart: behind the first part; ahead of its lines if these are so many that it would be hard to find.
+    chart: beside the first part, or behind it on a narrow page; the other parts follow below it.
     """
 
     parts: Mapping[str, Sequence[Line]] = field(default_factory=dict)
     chart: Chart | None = None
-
-    @property
-    def is_chart_first(self) -> bool:
-        """Whether the chart stands ahead of the lines of the first part."""
-        return self.chart is not None and len(next(iter(self.parts.values()), ())) >= MANY_LINES
 
     def lines(self) -> Iterator[Line]:
         """Yield all lines."""

@@ -178,6 +178,22 @@ def test_a_printed_page_has_all_charts_on_white(browser, report, theme):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
 
 
+@pytest.mark.parametrize(("width", "is_beside"), [(390, False), (1440, True)])
+def test_the_chart_is_beside_the_verdict_where_there_is_room(browser, report, width, is_beside):
+    run = visit(browser, report, width)
+    verdict, chart, looks = (
+        run(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", f"#summary {each}"
+        )
+        for each in ("ul", "figure", "figure ~ ul")
+    )
+    assert (chart["left"] >= verdict["right"]) == is_beside
+    assert (chart["top"] < verdict["bottom"]) == is_beside
+    assert looks["left"] == chart["left"]
+    assert looks["top"] >= chart["bottom"]
+    assert not is_beside or looks["bottom"] < 900, "all of it is on the first screen"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_scrolls_sideways(browser, page, width):
     run = visit(browser, page, width)

@@ -135,16 +135,21 @@ def test_scenarios_that_need_the_same_have_one_command(run_folder):
     lines = headline.verdicts(chapters)
     asked = "mazarbul audit card_game/trilogy --search 50 --search-games 200 --review-games 0 --value-games 0"
     assert [line.command for line in lines] == ["", "", asked]
-    assert lines[-1].says.endswith("For First, the others alike:")
-    assert not headline.verdicts(chapters[:1])[-1].says.endswith("alike:")
+    assert lines[-1].says.startswith("First (and likewise Second): 200 games ")
+    assert headline.verdicts(chapters[:1])[-1].says.startswith("200 games ")
 
 
 def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeypatch):
     topic = Topic(load_run(run_folder))
     chapters = [Chapter(name, name, topic) for name in ("First", "Second", "Third")]
-    bought = iter([("A.", "a"), ("B.", "b")])
+    commands = [f"mazarbul audit game/{each}" for each in ("b --search 4", "c --search 8", "d --search 8")]
+    bought = iter([("A.", commands[0]), ("B.", commands[1])])
     monkeypatch.setattr(headline.trust, "more", lambda *_: next(bought))
     assert [line.says for line in headline._bought(chapters, {1, 2})] == ["Second: A.", "Third: B."]
+    bought = iter([("A.", commands[0]), ("B.", commands[1]), ("C.", commands[2])])
+    found = headline._bought(chapters, {0, 1, 2})
+    assert [line.says for line in found] == ["First: A.", "Second (and likewise Third): B."]
+    assert [line.command for line in found] == commands[:2]
     assert headline._bought(chapters, ()) == [], "all is settled"
 
 
@@ -177,12 +182,3 @@ def test_the_findings_begin_with_what_the_verdict_does_not_say(run_folder, scena
 def other_scenario(topic):
     """Return the topic as if its run were of another scenario."""
     return replace(topic, run=replace(topic.run, manifest=topic.run.manifest | {"scenario": "duel"}))
-
-
-def test_a_chart_stands_ahead_of_many_lines(run_folder):
-    topic = Topic(load_run(run_folder))
-    found = brief.of([Chapter("a", "First", topic)])
-    assert not found.is_chart_first
-    many = {"The verdict": [Line(f"Scenario {i}.") for i in range(4)]}
-    assert Brief(many, found.chart).is_chart_first
-    assert not Brief(many).is_chart_first
