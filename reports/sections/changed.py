@@ -211,10 +211,12 @@ def against(topic: Topic, other: Run, row: pd.Series, names: Names) -> str:
         chances = [", ".join(trust.chances(verdict)) for verdict in verdicts]
         named = zip(names.when, chances, strict=True) if len(set(chances)) > 1 else [("both", chances[0])]
         said = "; ".join(f"{when}: {text}" for when, text in named)
-        return f"Against {band} neither is settled; {said}."
+        return f"Neither is settled against the {band} band; {said}."
     if each[0] == each[1]:
-        return f"Against {band} it is {each[0]} both {names.when[0]} and {names.when[1]}."
-    return f"Against {band} it is {each[0]} {names.when[0]} and {each[1]} {names.when[1]}."
+        said = f"{each[0]} both {names.when[0]} and {names.when[1]}"
+    else:
+        said = f"{each[0]} {names.when[0]} and {each[1]} {names.when[1]}"
+    return f"That is {said}.".replace("the band", f"the {band} band", 1)
 
 
 def _says(topic: Topic, other: Run, sides: pd.DataFrame, names: Names) -> str:

@@ -180,7 +180,7 @@ def test_what_is_named_has_the_interval_of_the_clear_changes(collection_reports)
 def test_comparison_tells_both_verdicts(comparison):
     text = comparison.read_text()
     for said in (
-        "Against 45\N{EN DASH}55% neither is settled; in printed: ",
+        "Neither is settled against the 45\N{EN DASH}55% band; in printed: ",
         "With the same luck,",
         "independent runs would need",
         "How games end: the share that ends by",

@@ -214,7 +214,7 @@ def test_lines_for_the_terminal(quest_folders, kind):
         "run": "group score", "ablation": "cards of the quest", "ladder": "Players win, by the bot",
         "swaps": "Curse out", "matrix": "Iron + Leaf", "study": "Under the Tower",
         "restrictions": "do not use Sword",
-        "whatif": "against 40\N{EN DASH}60% it is above the band", "tuning": "card.sword.worth",
+        "whatif": "that is above the 40\N{EN DASH}60% band", "tuning": "card.sword.worth",
         "audit": "Players win, with the same bot at every seat",
     }  # fmt: skip
     assert wanted[kind] in text
