@@ -31,7 +31,7 @@ def build(topic: Topic, other: Run, names: Names) -> Section | None:
     games = _games(topic, other, names)
     if not tables and not games:
         return None
-    return Section("consequences", "What else changes", "", [*tables, *games], said)
+    return Section("consequences", "What else changes", "", [*games, *tables], said)
 
 
 def _of_altered(topic: Topic, frame: pd.DataFrame, names: Names) -> list[str]:
