@@ -48,7 +48,12 @@ class Look(NamedTuple):
 
 def of(chapters: Sequence[Chapter]) -> Brief:
     """Return the summary of scenarios, or of one run."""
-    found = sorted((look for chapter in chapters for look in _looks(chapter)), key=lambda look: -look.weight)
+    looks = (
+        look._replace(line=_of(chapter, look.line, chapters))
+        for chapter in chapters
+        for look in _looks(chapter)
+    )
+    found = sorted(looks, key=lambda look: -look.weight)
     first = list({look.kind: look for look in reversed(found)}.values())
     others = [look for look in found if look not in first]
     shown = [*sorted(first, key=lambda look: -look.weight), *others][:LOOKS]
@@ -57,7 +62,9 @@ def of(chapters: Sequence[Chapter]) -> Brief:
         "The verdict": headline.verdicts(chapters),
         "Look at": [look.line for look in shown],
         "What these bots never or always do": alerts,
-        "What a change would do": [line for chapter in chapters for line in _changes(chapter)],
+        "What a change would do": [
+            _of(chapter, line, chapters) for chapter in chapters for line in _changes(chapter)
+        ],
     }
     return Brief({heading: lines for heading, lines in parts.items() if lines}, headline.chart(chapters))
 
@@ -74,13 +81,13 @@ def _looks(chapter: Chapter) -> Iterator[Look]:
             yield from make(chapter, asked)
 
 
-def _of(chapter: Chapter) -> str:
-    """Return the words before a result that say where it is from; "" for a run alone."""
-    return f"{chapter.title}: " if chapter.id else ""
+def _of(chapter: Chapter, line: Line, chapters: Sequence[Chapter]) -> Line:
+    """Return a line that begins with the scenario that its result is from, if there are several."""
+    return replace(line, says=f"{chapter.title}: {line.says}") if len(chapters) > 1 else line
 
 
 def _line(chapter: Chapter, says: str, table: str) -> Line:
-    return Line(_of(chapter) + words.capital(says), place(chapter, table))
+    return Line(words.capital(says), place(chapter, table))
 
 
 def _starts(chapter: Chapter) -> Iterator[Look]:
