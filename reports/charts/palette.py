@@ -47,7 +47,7 @@ DARK = {
     "rule": "#3a3f44",
     "wash": "#202326",
     "band": "#25302b",
-    "accent": "#8ec1ee",
+    "accent": "#64a2dc",
     "side1": "#5aaee6",
     "side2": "#f0883e",
     "side3": "#2fbf94",
