@@ -30,7 +30,7 @@ from mazarbul.reports.parts import (
     silent,
     unfinished,
 )
-from mazarbul.reports.sections import basis, changed, made, played, strongest, tuning
+from mazarbul.reports.sections import basis, changed, made, matrix, played, strongest, tuning
 from mazarbul.reports.sections import people as of_people
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.study import is_study
@@ -181,7 +181,8 @@ def build_collection_report(
         book = _both_books(topic, collection) if collection.kind == "whatif" else book
         is_seconded = "second" in collection.info
         bought = None if is_seconded else _further(topic, collection, sections)
-        head, shown = headline.lifted(heading, topic, sections, more=int(is_seconded), bought=bought)
+        more = len(sections[0].findings) - 1 if collection.kind == "matrix" else int(is_seconded)
+        head, shown = headline.lifted(heading, topic, sections, more=more, bought=bought)
     found, key = findings_of(sections), side_key(topic)
     late = unfinished([collection])
     notices = [NOT_FINISHED.format(what=words.capital(late))] if late else []
@@ -219,7 +220,9 @@ def build_study_report(
 
 
 def _further(topic: Topic, collection: Collection, sections: Sequence[Section]) -> tuple[str, str] | None:
-    """Return what more play would tell of a what-if's only change or of a proposal, with its command."""
+    """Return what more play would tell of the change, the proposal or the best decks, with its command."""
+    if collection.kind == "matrix" and len(collection.members):
+        return matrix.further(topic, collection)
     if collection.kind == "tuning":
         proposed = tuning.proposal(collection)
         return None if proposed is None else changed.further(topic, proposed)

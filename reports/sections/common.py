@@ -387,7 +387,7 @@ def overlap_words(frame: pd.DataFrame, name: str, row: Row) -> str:
     others = len(frame) - 1
     if n == others:
         return f"its interval overlaps {'all others' if n > 1 else 'the other'}"
-    return f"its interval overlaps those of {words.count(n)} of the {others} others"
+    return f"its interval overlaps {words.count(n)} of the {others} others"
 
 
 def score_name(topic: Topic) -> str:

@@ -28,7 +28,7 @@ MEMBERS = {
     "whatif": "change",
     "restrictions": "restriction",
     "ladder": "pairing",
-    "matrix": "group of decks",
+    "matrix": "group",
     "swaps": "exchange",
 }
 #: Kinds of collections without any members -> why.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ from mazarbul.analysis import matrix, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.sections import trust
 from mazarbul.reports.sections.common import Topic, mean, overlap_words, rate, score_name
 from mazarbul.reports.sections.wording import TEXTS
 
@@ -30,7 +32,8 @@ def build(topic: Topic, found: Collection) -> list[Section]:
         ordered = rows.sort_values("win", ascending=False, kind="stable", ignore_index=True)
         says = group_words(ordered)
         findings.append(says)
-        blocks.append(_chart(topic, players, ordered, says))
+        shows = f"Win rates with {words.plural(players, 'player')}." if blocks else says
+        blocks.append(_chart(topic, players, ordered, shows))
         if players == PAIR and rows["decks"].map(len).eq(PAIR).all() and len(rows) > 1:
             blocks += [pairs_chart(topic, rows, name) for name in MEASURES if rows[name].notna().any()]
         blocks.append(
@@ -77,13 +80,22 @@ def group_words(rows: pd.DataFrame) -> str:
     """Say which group of decks wins most and which least. rows: of one number of players, best first."""
     best = rows.iloc[0]
     players = words.plural(int(best["players"]), "player")
-    head = f"With {players} {best['group']} wins {rate(best, 'win', 1, len(rows))}"
+    often = f"{rate(best, 'win', 1, len(rows))} of {words.count(best['games'])} games"
     if len(rows) == 1:
-        return f"{head}, n {words.count(best['games'])}."
+        return f"With {players}, {best['group']} wins {often}."
     return (
-        f"{head} ({overlap_words(rows, 'win', best)}), n {words.count(best['games'])} each. "
+        f"With {players}, {best['group']} wins most: {often}; {overlap_words(rows, 'win', best)}. "
         f"{words.capital(rows.iloc[-1]['group'])} wins least."
     )
+
+
+def further(topic: Topic, found: Collection) -> tuple[str, str]:
+    """Return what more play would tell of the best group of the fewest players, and the command for it."""
+    table = matrix.cells(found)
+    best = table[table["players"] == table["players"].min()]["win"].idxmax()
+    run = [run for _, run in found.runs()][best]
+    says, command = trust.more(replace(topic, run=run), topic.first)
+    return f"{table['group'][best]}: {says}", command
 
 
 def _chart(topic: Topic, players: int, rows: pd.DataFrame, says: str) -> Chart:

@@ -136,7 +136,16 @@ def test_the_matrix_of_decks(quest_reports):
     figures = {path.stem for path in (page.parent / "figures").iterdir()}
     assert figures == {"decks_1", "decks_2", "decks_3", "pairs_win", "pairs_score"}
     assert "300" in tables["decks_1"][1]
-    assert "<dt>Players</dt><dd>1 to 3, every group of decks</dd>" in text_of(page)
+    text = text_of(page)
+    assert "<dt>Players</dt><dd>1 to 3, every group of decks</dd>" in text
+    assert "<dd>300 of each of 7 groups</dd>" in text
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert re.findall(r"<li>With (\d) players?, (.+?) wins", head) == [
+        ("1", tables["decks_1"][1][0]), ("2", tables["decks_2"][1][0]), ("3", tables["decks_3"][1][0])
+    ]  # fmt: skip
+    deck = tables["decks_1"][1][0]
+    assert f"{deck}: 200 games of search:50" in head, "more is told of the best deck"
+    assert f"player1={deck.lower()}" in head
 
 
 def test_the_best_exchange_is_named_first(quest_reports, quest_folders):

@@ -48,7 +48,7 @@ def test_words(made, expected):
 
 def test_overlap_is_reported():
     frame = pd.DataFrame({"x": [3.0, 2.0, 0.0], "x_low": [2.5, 1.0, -1.0], "x_high": [3.5, 2.6, 1.5]})
-    assert overlap_words(frame, "x", frame.iloc[0]) == "its interval overlaps those of 1 of the 2 others"
+    assert overlap_words(frame, "x", frame.iloc[0]) == "its interval overlaps 1 of the 2 others"
     assert overlap_words(frame.head(2), "x", frame.iloc[0]) == "its interval overlaps the other"
     assert overlap_words(frame.iloc[[0, 2]], "x", frame.iloc[0]) == "its interval overlaps no other"
 
