@@ -183,7 +183,7 @@ def test_the_bot_of_the_simulated_games_does_not_say_what_the_bot_avoids(write):
     [
         (
             "[search]\nrollout = 30",
-            "unknown option 'rollout'; valid: by, rollouts, arms, clear, horizon",
+            "unknown option 'rollout'; valid: by, rollouts, arms, clear, horizon, every",
         ),
         ("[search]\nrollouts = 1", "'rollouts' must be a whole number from 2 to 4096, not 1"),
         ("[search]\narms = 2.5", f"'arms' must be a whole number from 2 to {ARMS}, not 2.5"),

@@ -47,17 +47,24 @@ class Search:
     rollouts: simulated games of a decision. arms: most moves that it tries. clear: a move is played instead
     of the quicker bot's own if it is better by more than so many standard errors of the paired difference.
     horizon: rounds that a simulated game is played on where there is a network, this one included; 0: to the
-    end.
+    end. every: 1: it searches at every decision; 0: only where the game says that this gains much.
     """
 
     rollouts: int = 50
     arms: int = 8
     clear: float = 1.5
     horizon: int = 1
+    every: int = 0
 
 
 #: Option of a bot's file -> the lowest and highest value.
-LIMITS = {"rollouts": (2, WORLDS), "arms": (2, ARMS), "clear": (0.0, 10.0), "horizon": (0, 99)}
+LIMITS = {
+    "rollouts": (2, WORLDS),
+    "arms": (2, ARMS),
+    "clear": (0.0, 10.0),
+    "horizon": (0, 99),
+    "every": (0, 1),
+}
 
 
 def search_fields(options: int) -> list[tuple]:
@@ -69,6 +76,7 @@ def search_fields(options: int) -> list[tuple]:
         ("rollouts", "i8"),  # as in `Search`
         ("most_arms", "i8"),
         ("clear", "f8"),
+        ("every", "i8"),
         ("seat", "i8"),  # the deciding seat
         ("arm_n", "i8"),
         ("step_n", "i8", (ARMS,)),  # [arm] its moves, 1 if it is no plan
@@ -95,7 +103,7 @@ def search_fields(options: int) -> list[tuple]:
 def search_record(dtype: np.dtype, search: Search) -> np.record:
     """Return a record of a game's own structured type for one bot; it plays simulated games to the end."""
     w = empty_record(dtype)
-    w.rollouts, w.most_arms, w.clear = search.rollouts, search.arms, search.clear
+    w.rollouts, w.most_arms, w.clear, w.every = search.rollouts, search.arms, search.clear, search.every
     return w
 
 
@@ -107,7 +115,8 @@ class Rules(NamedTuple):
     the first seat's blunders. deal(world, s, t, seat, seed, w): make `world`, a copy of `s`, one that fits
     what the seat knows; seed: uint64. value(s, t, seat): what the end of a game is worth to a seat, 0 to 1.
     won(s, t, seat): 1 if the seat's side has won, one half if nobody has, else 0. renamed(action, w): an
-    action of `s` as the world names it. round_of(s): number of the round, ascending from 1.
+    action of `s` as the world names it. round_of(s): number of the round, ascending from 1. is_telling(s):
+    whether a search at the pending decision gains much; `always` if nothing is known of that.
 
     plans(s, t, m, w): list plans as arms for the decision at which the seat's plan begins, and return whether
     there are such arms; `no_plans` if there never are. If the seat is in the middle of a plan, it takes its
@@ -128,6 +137,7 @@ class Rules(NamedTuple):
     won: Callable
     renamed: Callable
     round_of: Callable
+    is_telling: Callable
     plans: Callable
     judge: Callable
 
@@ -155,7 +165,7 @@ class Kernels(NamedTuple):
 def searching(rules: Rules, home: str) -> Kernels:
     """Return the kernels of a game's search. home: its module that asks for them."""
     choose, (_, is_over, decide, advance, *_), cap, is_avoided, purpose, *rest = rules
-    deal, value, won, renamed, round_of, plans, judge = rest
+    deal, value, won, renamed, round_of, is_telling, plans, judge = rest
 
     @kernel
     def play_out(s, t, m, w, arm):
@@ -215,7 +225,8 @@ def searching(rules: Rules, home: str) -> Kernels:
     def search(s, t, m, w, states):
         """Return the action of the deciding seat; of the first arm after a fault in a simulated game."""
         seat = np.int64(s.actor)
-        if w.rollouts == 0 or (m.is_bound[seat] != 0 and blunders(s, m, seat, purpose + seat)):
+        is_skipped = w.rollouts == 0 or (w.every == 0 and not is_telling(s))
+        if is_skipped or (m.is_bound[seat] != 0 and blunders(s, m, seat, purpose + seat)):
             w.rest_n = 0
             return choose(s, t, m)
         if w.is_expected != 0 and can_go_on(s, w, w.chosen):
@@ -268,6 +279,12 @@ def is_first(t, seat):
 def round_of(s):
     """Return the number of the round, of a state that counts them."""
     return np.int64(s.round_number)
+
+
+@kernel
+def always(s):  # noqa: ARG001  (the signature of `Rules.is_telling`)
+    """Return that a search of any decision may gain much."""
+    return True
 
 
 @kernel

@@ -100,7 +100,7 @@ class Searcher:
         """
         t = kit.tables
         states = np.zeros(3, kit.state).view(np.recarray)
-        searching = [replace(bot, search=search) for bot in bots]
+        searching = [replace(bot, search=replace(search, every=1)) for bot in bots]
         with np.errstate(over="ignore"):
             minds = [_mind(kit, searching, seat) for seat in range(len(bots))]
         works = [self._work(kit, bot, mind) for bot, mind in zip(searching, minds, strict=True)]

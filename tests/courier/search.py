@@ -5,7 +5,16 @@ See `mazarbul.sim.bots.search`.
 
 import numpy as np
 
-from mazarbul.sim.bots.search import Rules, no_plans, round_of, same, search_fields, searching, unjudged
+from mazarbul.sim.bots.search import (
+    Rules,
+    always,
+    no_plans,
+    round_of,
+    same,
+    search_fields,
+    searching,
+    unjudged,
+)
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
@@ -81,6 +90,7 @@ RULES = Rules(
     won=value,
     renamed=same,
     round_of=round_of,
+    is_telling=always,
     plans=no_plans,
     judge=unjudged,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from mazarbul.sim.games import whole
+from mazarbul.sim.games.card_game.actions import TURN
 from mazarbul.sim.games.match import Match
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import (
@@ -50,6 +53,22 @@ def test_what_is_hidden_does_not_change_the_choice(world):
     choose = kit.seat(bots_of(world, "search:6", *range(len(kit.setup.seats))))
     some = (match for match in bot_play(world, "heuristic", seed=61) if match.decisions % 3 == 0)
     assert not leaks(some, choose, seed=3)
+
+
+@pytest.mark.slow
+def test_a_bot_searches_at_turns_alone_unless_it_is_told_to_search_at_every_decision():
+    kit, seats = kit_of(DUEL), range(2)
+    quick, turns = (kit.seat(bots_of(DUEL, text, *seats)) for text in ("expert", "search:16"))
+    bots = [replace(bot, search=replace(bot.search, every=1)) for bot in bots_of(DUEL, "search:16", *seats)]
+    every = kit.seat(bots)
+    differs = {True: [0, 0], False: [0, 0]}
+    for match in (each for i in range(2) for each in bot_play(DUEL, "heuristic", seed=63 + i)):
+        if not match.is_over:
+            own, of = quick(match.state), differs[bool(match.state.decision == TURN)]
+            of[0] += turns(match.state) != own
+            of[1] += every(match.state) != own
+    assert differs[False][0] == 0 < differs[False][1]
+    assert differs[True][0] == differs[True][1] > 0
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=str)

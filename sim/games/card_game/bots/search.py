@@ -6,6 +6,7 @@ from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import Rules, is_first, no_plans, round_of, same, search_fields, searching, won
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.games.card_game.actions import TURN
 from mazarbul.sim.games.card_game.bots.bound import is_avoided
 from mazarbul.sim.games.card_game.bots.policies import choose
 from mazarbul.sim.games.card_game.bots.policies import score as score_moves
@@ -49,6 +50,12 @@ def deal(world, s, t, seat, seed, w):  # noqa: ARG001  (the signature of `Rules.
     determinise(world, t, seat, seed)
 
 
+@kernel
+def is_turn(s):
+    """Return whether the pending decision is a turn: searches at all others gain nothing clear."""
+    return s.decision == TURN
+
+
 RULES = Rules(
     choose=choose,
     playing=PLAYING,
@@ -60,6 +67,7 @@ RULES = Rules(
     won=won,
     renamed=same,
     round_of=round_of,
+    is_telling=is_turn,
     plans=no_plans,
     judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
