@@ -41,8 +41,8 @@ from mazarbul.studies.trained import BOT_FILE
 from mazarbul.studies.training import train
 
 GAMES = 10_000  # of a bot that plays in a kernel
-ROLLOUTS = (50, 200)
-SEARCH_GAMES = (200, 100)  # of the bots that search, those with the fewest rollouts first
+ROLLOUTS = (16, 50)
+SEARCH_GAMES = (400, 200)  # of the bots that search, those with the fewest rollouts first
 VALUE_GAMES = 4_000
 REVIEW_COST = 4.0  # of a reviewed game, in games whose seats all search
 BLUNDER = 0.1

@@ -28,7 +28,7 @@ MORE = 2_000  # games of a bot that searches, which leave a chance of 2 points
 DEEPER = 4  # times the rollouts of the next bot to try
 FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, above one bot alone
 #: Kind of a bot -> its games that take as long as one of a search, for each rollout. Experts: 8 (Journey
-#: Down the Anduin), 13 (the board game), 16 to 22 (the Card Game), 32 (Passage Through Mirkwood); the quick
+#: Down the Anduin), 13 (the board game), 9 to 14 (the Card Game), 32 (Passage Through Mirkwood); the quick
 #: bots of the board game and of the Card Game play about four games in the time of one of experts.
 SEARCHED = {verdicts.QUICK: 80, EXPERT: 20}
 AUDITED = 10_000  # games of each of the three bots that an audit plays beside its searches

@@ -104,10 +104,10 @@ def audit(
     ] = None,
     search: Annotated[
         str, typer.Option(metavar="N,N", help="Rollouts a decision of the bots that search; 0 for none.")
-    ] = "50,200",
+    ] = "16,50",
     search_games: Annotated[
         str, typer.Option(metavar="N,N", help="Games of each of them; the last number holds for the rest.")
-    ] = "200,100",
+    ] = "400,200",
     review_games: Annotated[
         int, typer.Option(metavar="N", min=0, help="Games whose moves a search judges; 0 for none.")
     ] = 20,
