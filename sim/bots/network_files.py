@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+from pydantic import BaseModel, PositiveInt, model_validator
 
 from mazarbul.formats.arrays import read_arrays
 from mazarbul.sim.bots.corrected import Corrected
@@ -26,9 +27,26 @@ from mazarbul.sim.toml import DataError
 
 SUFFIX = ".npz"
 HEAD = "head"  # member of a file: JSON
-VERSION = 1  # of the format
+MISCOUNTED = "its weights are not as many as its inputs"
 MOST_BYTES = 64 << 20  # of a file that is read, also unpacked
 BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parameter -> its rows
+
+
+class Head(BaseModel):
+    """What a file says besides its weights: see `Network`. base: side -> hashes, with blanks between them."""
+
+    version: Literal[1]  # of the format
+    base: dict[str, str]
+    rows: dict[str, dict[str, list[PositiveInt | str]]]
+    things: dict[str, list[str]]
+    notes: dict[str, Any]
+
+    @model_validator(mode="after")
+    def _check_rows(self) -> Head:
+        axes = chain.from_iterable(axes for blocks in self.rows.values() for axes in blocks.values())
+        if unknown := {axis for axis in axes if isinstance(axis, str)} - self.things.keys():
+            raise ValueError(f"rows of unknown things: {unknown}")
+        return self
 
 
 def base_hash(bot: Corrected) -> str:
@@ -75,18 +93,26 @@ class Network:
         if self.base and base_hash(bot) not in self.base.get(side, ()):
             raise self._misfit(f"it was learnt on top of other weights than those of bot {bot.name!r}")
         found, known = dict(self.sides[side]), inputs.known()
+        axes = {name: len(shape) for name, shape in inputs.shapes.items()}
+        if {name: values.ndim for name, values in found.items()} != axes:
+            raise self._misfit(MISCOUNTED)
         if known != self.things:
             for name, part in BY_ROWS.items():
                 found[name] = self._moved(found[name], parts[part], known)
         if {name: values.shape for name, values in found.items()} != inputs.shapes:
-            raise self._misfit("its weights are not as many as its inputs")
+            raise self._misfit(MISCOUNTED)
         return found
 
     def _moved(self, weights: np.ndarray, rows: Rows, known: Mapping[str, Sequence[str]]) -> np.ndarray:
         """Return weights with the rows of things where the game has them now; those of new ones are 0."""
         found, first = [], 0
-        for axes in rows.blocks.values():
-            old = [len(self.things[axis]) + 1 if isinstance(axis, str) else axis for axis in axes]
+        sizes = [
+            [len(self.things[axis]) + 1 if isinstance(axis, str) else axis for axis in axes]
+            for axes in rows.blocks.values()
+        ]
+        if sum(map(math.prod, sizes)) != len(weights):
+            raise self._misfit(MISCOUNTED)
+        for axes, old in zip(rows.blocks.values(), sizes, strict=True):
             size = math.prod(old)
             block = weights[first : first + size].reshape(*old, -1)
             first += size
@@ -111,14 +137,14 @@ class Network:
             for side, parameters in self.sides.items()
             for name, values in parameters.items()
         }
-        head = {
-            "version": VERSION,
-            "base": {side: " ".join(sorted(hashes)) for side, hashes in self.base.items()},
-            "rows": {part: dict(blocks) for part, blocks in self.rows.items()},
-            "things": dict(self.things),
-            "notes": dict(self.notes),
-        }
-        arrays[HEAD] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+        head = Head(
+            version=1,
+            base={side: " ".join(sorted(hashes)) for side, hashes in self.base.items()},
+            rows={part: dict(blocks) for part, blocks in self.rows.items()},
+            things={sort: [*ids] for sort, ids in self.things.items()},
+            notes=dict(self.notes),
+        )
+        arrays[HEAD] = np.frombuffer(head.model_dump_json().encode(), np.uint8)
         out = io.BytesIO()
         np.savez_compressed(out, **arrays)
         return out.getvalue()
@@ -145,19 +171,17 @@ def _load(path: str, _changed: int, _size: int) -> Network:
     """Return the network of a file, which was changed at a time."""
     try:
         arrays = read_arrays(Path(path), MOST_BYTES)
-        head = json.loads(arrays.pop(HEAD).tobytes())
+        head = Head.model_validate_json(arrays.pop(HEAD).tobytes())
         sides: dict[str, dict[str, np.ndarray]] = {}
         for name, values in arrays.items():
             side, _, parameter = name.rpartition(".")
             sides.setdefault(side, {})[parameter] = values.astype(np.float32)
-        base = {side: frozenset(str.split(hashes)) for side, hashes in dict(head["base"]).items()}
-        network = Network(sides, base, head["rows"], head["things"], head["notes"], path)
-        is_sound = head["version"] == VERSION and all(np.isfinite(each).all() for each in arrays.values())
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except (OSError, ValueError, LookupError) as error:  # those of pydantic are of the second kind
         raise DataError(f"{path} is no network that mazarbul practise has written") from error
-    if not is_sound:
-        raise DataError(f"{path} is of another version of mazarbul: practise anew")
-    return network
+    if not all(np.isfinite(values).all() for side in sides.values() for values in side.values()):
+        raise DataError(f"{path} has weights that are no numbers: practise anew")
+    base = {side: frozenset(hashes.split()) for side, hashes in head.base.items()}
+    return Network(sides, base, head.rows, head.things, head.notes, path)
 
 
 @lru_cache(maxsize=16)

@@ -24,7 +24,9 @@ from tests.fuzz import (
     deck_lists,
     experiments,
     kept_kernels,
+    learnt,
     numbers,
+    plays,
     python_calls,
     run_folders,
     scripts,
@@ -33,8 +35,8 @@ from tests.fuzz import (
 from tests.fuzz.kind import InputKind
 
 MODULES = (
-    experiments, data_files, bots, deck_lists, command_line, numbers, python_calls, kept_kernels, run_folders,
-    sealed_folders, scripts,
+    experiments, data_files, bots, deck_lists, command_line, numbers, python_calls, kept_kernels, learnt,
+    run_folders, sealed_folders, scripts, plays,
 )  # fmt: skip
 ALL_KINDS: tuple[InputKind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
 SAID_EVERY = 10_000  # inputs
