@@ -374,8 +374,6 @@ class Player:
         found = review(
             plan._played(plan.usual_rung.seats, games), self.execution, Share(self.display), rollouts=rollouts
         )
-        if not found.is_whole:  # an audit that goes on reviews all of them
-            raise KeyboardInterrupt
         self.members.add(review={"games": games, "rollouts": rollouts, "worlds": found.worlds})
         self.members.write_table(found.moves, MOVES)
         self.members.write_table(found.judged, JUDGED)

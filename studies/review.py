@@ -151,6 +151,14 @@ class Review:
         return self.moves.sort_values("gain", ascending=False, kind="stable")
 
 
+class ReviewStopped(KeyboardInterrupt):
+    """Ctrl-C in a review. found: what is known of the games that were reviewed before."""
+
+    def __init__(self, found: Review) -> None:
+        super().__init__()
+        self.found = found
+
+
 def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
     return table.astype(object).where(table.notna(), None).to_dict("records")
 
@@ -181,8 +189,8 @@ def review(
     """Play the experiment's games and return what a search finds better.
 
     rollouts: simulated games of a search. worlds: in which a better move is weighed. The same experiment
-    gives the same result, whatever the number of workers. Ctrl-C keeps the games that were reviewed. Raises
-    DataError for a user's mistake.
+    gives the same result, whatever the number of workers. Raises DataError for a user's mistake, and
+    ReviewStopped on Ctrl-C after a game.
     """
     game, setup, bots = prepare(experiment)
     searcher_of(able(game, HasKit).kit(setup))
@@ -207,6 +215,21 @@ def review(
     moves: list[Judgement] = []
     judged: list[tuple[int, str, str]] = []
     done = 0
+
+    def found() -> Review:
+        counts = pd.DataFrame(judged, columns=["game", "side", "kind"]).value_counts(sort=False)
+        return Review(
+            setup,
+            tuple(bot.name for bot in bots),
+            experiment.seed,
+            done,
+            experiment.games,
+            rollouts,
+            worlds,
+            pd.DataFrame(moves, columns=Judgement._fields),
+            counts.reset_index(name="n"),
+        )
+
     display.begin(0, experiment.games)
     try:
         with workers.in_threads(tasks, workers.count(execution)) as results:
@@ -216,22 +239,12 @@ def review(
                 done += 1
                 display.beat(1)
     except KeyboardInterrupt:
-        if not done:
-            raise
+        if done:
+            raise ReviewStopped(found()) from None
+        raise
     finally:
         display.end()
-    counts = pd.DataFrame(judged, columns=["game", "side", "kind"]).value_counts(sort=False)
-    return Review(
-        setup,
-        tuple(bot.name for bot in bots),
-        experiment.seed,
-        done,
-        experiment.games,
-        rollouts,
-        worlds,
-        pd.DataFrame(moves, columns=Judgement._fields),
-        counts.reset_index(name="n"),
-    )
+    return found()
 
 
 def searcher_of(kit: Kit) -> Searcher:

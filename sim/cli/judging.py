@@ -195,18 +195,22 @@ def review(
       mazarbul review lotr_lcg/passage_through_mirkwood --deck player1=spirit --rollouts 200
     """
     from mazarbul.sim.runner import options
-    from mazarbul.studies.review import GAMES
+    from mazarbul.studies.review import GAMES, Review, ReviewStopped
     from mazarbul.studies.review import review as play
+
+    def tell(found: Review) -> None:
+        if work.out:
+            found.write(work.out)
+        tell_found(found, as_json=work.as_json)
+        if not work.as_json:
+            typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
 
     how = {"jobs": work.jobs}  # --out is no folder
     experiment, execution = options.choose(target, work.what(games), how, default_games=GAMES)
     if work.foretells("review", execution, lambda planned: planned.reviewed(experiment, rollouts, worlds)):
         return
-    found = play(experiment, execution, work.display, rollouts=rollouts, worlds=worlds)
-    if work.out:
-        found.write(work.out)
-    tell_found(found, as_json=work.as_json)
-    if not work.as_json:
-        typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
-    if not found.is_whole:
-        raise KeyboardInterrupt
+    try:
+        tell(play(experiment, execution, work.display, rollouts=rollouts, worlds=worlds))
+    except ReviewStopped as stopped:
+        tell(stopped.found)
+        raise

@@ -27,7 +27,7 @@ from mazarbul.sim.runner.progress import Quiet
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import review as reviewing
 from mazarbul.studies.audit import Audit, Scope, audit
-from mazarbul.studies.review import Review, review
+from mazarbul.studies.review import Review, ReviewStopped, review
 from mazarbul.studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
 from tests.reports.parsed import text_of
@@ -275,10 +275,12 @@ def test_an_audit_whose_review_was_stopped_reviews_all_games_later(tmp_path, mon
     asked = Experiment(game="courier", scenario="chase", games=40, seed=5)
     scope = Scope(rollouts=(20,), search_games=(4,), review_games=2, value_games=0)
     whole = reviewing.review
+
+    def stopped(*given, **more):
+        raise ReviewStopped(replace(whole(*given, **more), planned=9))
+
     with monkeypatch.context() as stopping:
-        stopping.setattr(
-            "mazarbul.studies.audit.review", lambda *a, **more: replace(whole(*a, **more), planned=9)
-        )
+        stopping.setattr("mazarbul.studies.audit.review", stopped)
         with pytest.raises(Interrupted):
             audit(asked, scope, Execution(jobs=2, out=tmp_path / "audit"), Quiet())
     path = audit(asked, scope, Execution(jobs=2, out=tmp_path / "audit"), Quiet(), resume=True)
