@@ -138,10 +138,10 @@ class Book:
 
         return Markup(self._names.sub(link, plain))
 
-    def data(self, watched: Mapping[str, str]) -> Markup:
+    def data(self, watched: Mapping[tuple[str, int], str]) -> Markup:
         """Return what the page's script draws cards from, as JSON; `cards.js` describes it.
 
-        watched: the command that shows a game -> the page beside this one on which it is watched instead.
+        watched: as `mazarbul.reports.page.Page.watched`; a game without a page has its command.
         """
         labels: dict[tuple[int, str, str], int] = {}
         rows = [
@@ -181,7 +181,7 @@ def frames_of(sections: Iterable) -> dict:
     return {table.name: table.frame for section in sections for table in section.tables()}
 
 
-def _row(scope: Scope, number: int, card: Card, labels: dict, watched: Mapping[str, str]) -> list:
+def _row(scope: Scope, number: int, card: Card, labels: dict, watched: Mapping[tuple[str, int], str]) -> list:
     """Return a card as a list: key, id, scope, name, kind, heading, text, notes, game, measures."""
     notes = [*([card.rank.text] if card.rank else []), *card.notes]
     found, last = [], None
@@ -189,7 +189,8 @@ def _row(scope: Scope, number: int, card: Card, labels: dict, watched: Mapping[s
         found.append(_numbers(scope, each, labels, last))
         last = each.n
     names = [scope.key(card), card.id, number, card.name, card.side_name, card.heading, card.text]
-    return [*names, notes, watched.get(card.example, card.example), found]
+    page = "" if card.game is None else watched.get((scope.id, card.game), card.example)
+    return [*names, notes, page, found]
 
 
 def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> list:

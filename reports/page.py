@@ -380,13 +380,13 @@ class Page:
         return [block for block in self.blocks() if isinstance(block, Chart)]
 
     @property
-    def watched(self) -> dict[str, str]:
-        """The command that shows a game -> the page beside this one on which it is watched instead."""
+    def watched(self) -> dict[tuple[str, int], str]:
+        """(scenario's id, number of a game) -> the page beside this one on which it is watched."""
         return {
-            row["command"]: f"{GAMES}/{table.file_of(row['game'])}"
+            (table.scope, game): f"{GAMES}/{table.file_of(game)}"
             for table in self.tables()
-            for row in (table.frame.to_dict("records") if "command" in table.frame else ())
-            if row["game"] in table.games
+            if "command" in table.frame
+            for game in table.games
         }
 
     def tables(self) -> list[Table]:

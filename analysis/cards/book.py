@@ -58,6 +58,7 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
     made = [
         replace(
             card,
+            game=shown.get(key),
             example=examples.command(run, shown[key]) if key in shown else "",
             notes=_notes(card, unplayed),
             is_unplayed=bool(_notes(card, unplayed)),

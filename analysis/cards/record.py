@@ -97,8 +97,9 @@ class Card:
     key: its address, unique among the cards. items: the list of the catalogue that it is in. kind: what the
     game calls it ("card", "location", "Hunt tile"); called: the same with its side ("player card"). side,
     seat: ids, "" for none. decks: names of those it is in. printed: its facts and numbers, label -> value.
-    notes: sentences to read first. example: a command that shows a game in which it was played, "" if there
-    is none. is_unplayed: whether the bots held it and hardly ever played it.
+    notes: sentences to read first. game: the number of one in which it was played, None if there is none.
+    example: the command that shows it, "" for none. is_unplayed: whether the bots held it and hardly ever
+    played it.
     """
 
     key: str
@@ -117,6 +118,7 @@ class Card:
     measures: tuple[Measure, ...] = ()
     rank: Rank | None = None
     notes: tuple[str, ...] = ()
+    game: int | None = None
     example: str = ""
     is_unplayed: bool = False
 
