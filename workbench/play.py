@@ -55,6 +55,14 @@ class Moment:
     told: dict[str, int]
 
 
+@dataclass
+class Part:
+    """What is kept of a part of a game. ahead: how likely the first side is to win, once that is asked."""
+
+    table: shown.Table
+    ahead: Outlook | None = None
+
+
 class Play:
     """A game of people.
 
@@ -109,8 +117,7 @@ class Play:
         self.told = {seat: [] for seat in self.people}
         self.open = next(iter(self.people)) if len(self.people) == 1 else None
         self.origin = self.match.copy()
-        self._tables: dict[int, shown.Table] = {}
-        self._outlooks: dict[int, Outlook] = {}
+        self._parts: dict[int, Part] = {}
         self._listen(is_own=False)
         if not self.match.is_over:
             self.said = "the bots sit down"
@@ -315,17 +322,20 @@ class Play:
 
     def table(self) -> shown.Table:
         """Return the table of the part that is played."""
-        key = id(self.match.kit)
-        if key not in self._tables:
-            self._tables[key] = shown.Table(self.match.kit, len(self._tables))
-        return self._tables[key]
+        return self._part().table
 
     def outlook(self) -> Outlook:
         """Return how likely the first side is to win the part that is played, as a function of the state."""
-        key = id(self.match.kit)
-        if key not in self._outlooks:
-            self._outlooks[key] = advice.outlook(self.match)
-        return self._outlooks[key]
+        part = self._part()
+        if part.ahead is None:
+            part.ahead = advice.outlook(self.match)
+        return part.ahead
+
+    def _part(self) -> Part:
+        kit = self.match.kit
+        if id(kit) not in self._parts:
+            self._parts[id(kit)] = Part(shown.Table(kit, len(self._parts)))
+        return self._parts[id(kit)]
 
     # Questions ------------------------------------------------------------------------------------
 
