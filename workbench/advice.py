@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import Any
 
@@ -11,6 +13,7 @@ from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.bots.search import Search
+from mazarbul.sim.engine.actions import packed
 from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games import seen
@@ -27,6 +30,10 @@ from mazarbul.sim.runner.reviewed import is_clear
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
+
+UNSEEN = "it is about a card that you do not see, so nothing is said of it"
+MOST_REASONS = 4
+PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
 
 
 class Sayer(Quiet):
@@ -82,10 +89,54 @@ def why(match: SeenMatch, action: str, seat: int) -> str:
     except ScriptError:
         example = match.legal()[0]
         return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
-    hidden = seen.unseen(match.kit, match.state, seat)
-    if any(word.strip("',.;:()") in hidden for word in f"{text} {reason or ''}".split()):
-        return "it is about a card that you do not see, so nothing is said of it"
+    if _is_hidden(match, seat, f"{text} {reason or ''}"):
+        return UNSEEN
     return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
+
+
+def why_with(match: SeenMatch, thing: str, seat: int) -> str:
+    """Return why a seat may not do anything else with a thing of the table now, as `why` does."""
+    word = thing.rpartition(":")[2]
+    if _is_hidden(match, seat, word):
+        return UNSEEN
+    found: dict[str, str] = {}  # reason -> the first action that it forbids
+    codes, legal = _actions_with(match, word), match.codes()
+    for code in codes:
+        reason = None if code in legal else match.kit.moves.why_illegal(match.kit.names, match.state, code)
+        if reason is not None and reason not in found:
+            text = match.text(code)
+            if not _is_hidden(match, seat, f"{text} {reason}"):
+                found[reason] = text
+    lines = [f"'{text}': {reason}" for reason, text in found.items()]
+    if any(code in legal for code in codes):
+        lines = [*lines[:MOST_REASONS], "what you may do with it is among your options"]
+    return "\n".join(lines[: MOST_REASONS + 1]) or "your decision is not about it"
+
+
+def _actions_with(match: SeenMatch, word: str) -> list[int]:
+    """Return the codes of all actions of the pending decision that name a thing. word: as scripts call it."""
+    moves, names = match.kit.moves, match.kit.names
+
+    def values(sort: str, a: int = 0) -> Iterator[tuple[int, str]]:
+        for value in range(moves.kinds.sorts[sort] if sort else 1):
+            with suppress(LookupError, TypeError, ValueError):
+                yield value, moves.parts[sort].text(names, value, a) if sort in moves.parts else ""
+
+    kinds = [kind for kind in moves.kinds if moves.kinds.fits(int(match.state.decision), kind.number)]
+    return [
+        packed(kind.number, a, b)
+        for kind in kinds
+        for a, own in values(kind.a)
+        if not kind.a or word in own.split()
+        for b, other in values(kind.b, a)
+        if word in f"{own} {other}".split()
+    ]
+
+
+def _is_hidden(match: SeenMatch, seat: int, text: str) -> bool:
+    """Return whether a text names a card that a seat does not see."""
+    hidden = seen.unseen(match.kit, match.state, seat)
+    return any(word.strip("',.;:()") in hidden for word in text.split())
 
 
 def cited(said: str) -> Iterator[str]:
@@ -99,6 +150,8 @@ def cited(said: str) -> Iterator[str]:
 class Judging:
     """Looks for better moves than those of people, decision by decision, in a thread of its own.
 
+    It rests when no page has looked at it for a while, and goes on when one does.
+
     decisions: (number of the decision, the game before it, what was done). done: how many are judged. said:
     what goes on, or what went wrong. found: decision -> the move that is clearly better there. lines: of
     each, by the gain.
@@ -109,10 +162,18 @@ class Judging:
         self.found: dict[int, Judged] = {}
         self.lines: list[dict[str, Any]] = []
         self.is_wanted = True
-        threading.Thread(target=self._judge, daemon=True, name="review").start()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._seen = time.monotonic()
+        self._thread = threading.Thread(target=self._judge, daemon=True, name="review")
+        self._thread.start()
 
     def facts(self) -> dict[str, Any]:
-        """Return how far it is, and what it has found, for the page."""
+        """Return how far it is, and what it has found, for a page that looks at it."""
+        self._seen = time.monotonic()
+        if self.is_wanted and not self.is_over and not self._thread.is_alive():
+            self._begin()
         worst = sorted(self.lines, key=lambda line: -line["gain"])
         return {
             "done": self.done,
@@ -125,23 +186,26 @@ class Judging:
     def _judge(self) -> None:
         try:
             with announced(Sayer(self)):
-                self._look()
+                self.is_over = self._look()
         except (DataError, GameFault, *REFUSALS) as error:
-            self.said = in_words(error)
-        finally:
+            self.said, self.is_over = in_words(error), True
+        except BaseException:
             self.is_over = True
+            raise
 
-    def _look(self) -> None:
+    def _look(self) -> bool:
+        """Judge what is left, and return whether nothing is."""
         judges: dict[int, Any] = {}
-        for decision, before, code in self.decisions:
-            if not self.is_wanted:
-                return
+        for decision, before, code in self.decisions[self.done :]:
+            if not self.is_wanted or time.monotonic() - self._seen > PATIENCE_SECONDS:
+                return False
             kit = before.kit
             if id(kit) not in judges:  # a campaign goes on with the kit of its next quest
                 bots = [usual(before)] * len(before.bots)
                 judges[id(kit)] = searcher_of(kit).judge(copy(kit), bots, Search(rollouts=ROLLOUTS), WORLDS)
             self._weigh(decision, before, code, judges[id(kit)])
             self.done, self.said = self.done + 1, ""
+        return True
 
     def _weigh(self, decision: int, before: SeenMatch, code: int, judge: Any) -> None:
         """Note what is clearly better at a decision."""

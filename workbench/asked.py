@@ -78,9 +78,10 @@ class Hint(Seen):
 
 
 class Why(Ask):
-    """An action, as scripts write it, of which it is asked why it is not legal."""
+    """What may not be legal, and why not: an action, as scripts write it, or all that is about a thing."""
 
-    action: Word
+    action: Word = ""
+    thing: Word = ""
 
 
 class Named(Ask):

@@ -347,9 +347,10 @@ class Play:
         self.shelf.save("running", self.name, self.script())
         return found
 
-    def why(self, action: str) -> str:
-        """Return why an action is not legal for the person who looks, in words that reveal nothing."""
-        return advice.why(self.match, action, self._decider())
+    def why(self, action: str, thing: str = "") -> str:
+        """Return why an action, or what is about a thing, is not legal, in words that reveal nothing."""
+        seat = self._decider()
+        return advice.why_with(self.match, thing, seat) if thing else advice.why(self.match, action, seat)
 
     def _decider(self) -> int:
         """Return the number of the seat of the person who looks. Raises DataError if he does not decide."""

@@ -184,9 +184,9 @@ class Server:
         return JSONResponse(await self._of(request, asked_bot, version=hint.version))
 
     async def why(self, request: Request) -> Response:
-        """Return why an action is not legal."""
-        action = (await body(request, asked.Why)).action
-        said = await self._of(request, lambda play: play.why(action))
+        """Return why an action, or what is about a thing, is not legal."""
+        why = await body(request, asked.Why)
+        said = await self._of(request, lambda play: play.why(why.action, why.thing))
         return JSONResponse({"said": said, "rules": list(advice.cited(said))})
 
     async def review(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import re
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from mazarbul.sim.games.board_game.actions import KINDS, SEND, TAKE
 from mazarbul.sim.games.scripts import run_script
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench import advice, kept, shown
+from mazarbul.workbench.advice import Judging
 from mazarbul.workbench.kept import read
 from tests.reports.parsed import unpacked
 from tests.workbench.conftest import Browser, luck, secret
@@ -344,6 +346,25 @@ def test_a_person_is_told_where_he_erred(browser):
     assert not any("better" in step.get("decision", ()) for step in before)
     browser.told(f"{address}/undo", **browser.now(address), to=0)
     assert browser.get(address).json()["review"] is None
+
+
+def test_a_review_rests_while_no_page_looks_at_it(monkeypatch):
+    weighed = []
+
+    def weigh(_judging, decision, *_):
+        time.sleep(0.05)
+        weighed.append(decision)
+
+    monkeypatch.setattr(advice, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(advice, "usual", lambda _match: None)
+    monkeypatch.setattr(advice, "searcher_of", lambda _kit: SimpleNamespace(judge=lambda *_: None))
+    monkeypatch.setattr(Judging, "_weigh", weigh)
+    match = SimpleNamespace(kit=SimpleNamespace(), bots=[])
+    judging = Judging([(decision, match, 0) for decision in range(3)])
+    for done in (1, 2, 3):
+        judging._thread.join()
+        assert (judging.done, weighed) == (done, list(range(done)))
+        assert judging.facts()["is_over"] == (done == 3)
 
 
 def replayed(browser, page):

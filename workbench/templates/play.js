@@ -5,6 +5,8 @@ import { address, ask, by } from "./common.js";
 const MANY = 9; // options from which they can be filtered
 const PATIENCE = 250; // milliseconds before it is said that bots think
 const MEANWHILE = 12; // lines beside the decision
+const HOLD = 500; // milliseconds after which a finger holds a thing
+const JITTER = 6; // pixels that it may move
 const REVIEWING = 700; // milliseconds between two looks at a review
 const own = {
   view: JSON.parse(by("data").textContent).view, hint: null, thing: null, words: "", lines: 0, isBusy: false,
@@ -293,11 +295,13 @@ async function hint() {
   showOptions();
 }
 
-/** Ask for a line of text. told: called with it, returns what is said to that. */
-function question(title, label, told) {
+/** Ask for a line of text. told: called with it, returns what is said to that. help: another way. */
+function question(title, label, told, help = "") {
   by("ask-title").textContent = title;
   by("ask-go").textContent = label;
   by("ask-text").value = by("ask-said").textContent = "";
+  by("ask-hint").textContent = help;
+  by("ask-text").hidden = by("ask-go").hidden = !told;
   by("ask-go").onclick = async () => {
     try {
       by("ask-said").textContent = await told(by("ask-text").value.trim());
@@ -308,11 +312,20 @@ function question(title, label, told) {
   by("ask").showModal();
 }
 
+const reasons = async (body) => {
+  const { said, rules } = await ask(`${address()}/why`, body);
+  return [said, ...rules].join("\n");
+};
 const why = () => question("Why may I not (written as an option shows when you point at it):", "Ask",
-  async (action) => {
-    const { said, rules } = await ask(`${address()}/why`, { action });
-    return [said, ...rules].join("\n");
-  });
+  (action) => reasons({ action }), "Or hold what you tried it with on the table for a moment, or click it with the right button.");
+
+/** Say why nothing else can be done with a thing of the table. */
+async function whyWith(thing) {
+  if (!steps[now].decision || by("ask").open) return;
+  question(`Why not? ${thingAt(steps[now], thing).name}`, "");
+  tip.hidden = true;
+  by("ask-said").textContent = await reasons({ thing }).catch((error) => error.message);
+}
 const save = () => question("Save the game as:", "Save",
   async (name) => `saved in ${(await ask(`${address()}/save`, { name })).saved}`);
 
@@ -340,7 +353,25 @@ function pick(element) {
 }
 by("table").addEventListener("click", (event) => {
   const element = event.target.closest(".can");
-  if (element) pick(element);
+  if (element && !by("ask").open) pick(element);
+});
+
+// A thing that is held, or clicked with the right button: phones tell of one of these, or of both.
+let holding = null;
+const letGo = () => clearTimeout(holding);
+by("table").addEventListener("contextmenu", (event) => {
+  const element = event.target.closest("[data-thing]");
+  if (!element) return;
+  event.preventDefault();
+  whyWith(element.dataset.thing);
+});
+by("table").addEventListener("pointerdown", (event) => {
+  const element = event.target.closest("[data-thing]");
+  letGo();
+  if (element && event.pointerType === "touch") holding = setTimeout(() => whyWith(element.dataset.thing), HOLD);
+});
+for (const kind of ["pointerup", "pointercancel", "pointermove"]) by("table").addEventListener(kind, (event) => {
+  if (kind !== "pointermove" || Math.hypot(event.movementX, event.movementY) > JITTER) letGo();
 });
 
 document.addEventListener("keydown", (event) => {
