@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from mazarbul.sim.runner.experiment import KNOBS, shipped
 from mazarbul.workbench import drafts, pages
+from mazarbul.workbench.added import Added, added
 from mazarbul.workbench.answers import body
 from mazarbul.workbench.bench import Bench
 from mazarbul.workbench.drafts import Draft, Kept
@@ -31,6 +32,7 @@ class Changing:
             Route("/change", self.first),
             Route("/api/drafts/sheets", self.sheets, methods=["POST"]),
             Route("/api/drafts/check", self.check, methods=["POST"]),
+            Route("/api/drafts/add", self.add, methods=["POST"]),
             Route("/api/drafts/keep", self.keep, methods=["POST"]),
             Route("/api/drafts/file", self.file),
         ]
@@ -55,6 +57,11 @@ class Changing:
         draft = await body(request, Draft)
         known = await run_in_threadpool(drafts.checked, draft, self.bench.folder, self.bench.bots)
         return JSONResponse(vars(known))
+
+    async def add(self, request: Request) -> Response:
+        """Return a draft with a new card, and the card's id."""
+        asked = await body(request, Added)
+        return JSONResponse(await run_in_threadpool(added, asked, self.bench.folder, self.bench.bots))
 
     async def keep(self, request: Request) -> Response:
         """Write a draft to a file of the folder."""

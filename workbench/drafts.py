@@ -7,7 +7,7 @@ import tempfile
 import threading
 import tomllib
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from mazarbul.formats.plain import toml
 from mazarbul.sim.data.book import DECK_SUFFIXES
 from mazarbul.sim.runner.experiment import Experiment, changes, prepare
 from mazarbul.sim.runner.store import write_whole
-from mazarbul.sim.toml import DataError, DataWarning, Document, ends_in, read_text
+from mazarbul.sim.toml import DataError, DataWarning, Document, KeyPath, ends_in, read_text
 from mazarbul.workbench.asked import TOML, Named, Word, inside
 from mazarbul.workbench.setting import Setting
 
@@ -58,7 +58,8 @@ class Kept(Named):
 class Checked:
     """What is known of a draft. tables: what it says, None if that cannot be read, or not be in a form.
 
-    mistakes: with line and column in it, where they are known. changes: what it does, in words. notes: what
+    mistakes: with line and column in it, where they are known, and the path of the value there; at: the place
+    in that value, from 1, if it is a text in a line. changes: what it does, in words. notes: what
     it says in vain.
     """
 
@@ -76,18 +77,25 @@ def checked(draft: Draft, folder: Path, allowed: tuple[str, ...]) -> Checked:
     """
     found = Checked(draft.written())
     experiment = draft.experiment(folder, allowed)
-    try:
-        found.tables = tomllib.loads(found.text.replace("\r\n", "\n"))
-        json.dumps(found.tables, allow_nan=False)  # a page knows no dates and no infinity
-    except (ValueError, TypeError, RecursionError):
-        found.tables = None
+    found.tables = tables_of(found.text)
     with _WARNING, warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always", DataWarning)
         try:
             found.changes = laid(experiment, found.text)
         except DataError as error:
-            found.mistakes = [_mistake(each) for each in (error.alone(), *error.others)]
+            known = _places(found.text)
+            found.mistakes = [_mistake(each, known) for each in (error.alone(), *error.others)]
     found.notes = [_own(str(note.message)) for note in noted if issubclass(note.category, DataWarning)]
+    return found
+
+
+def tables_of(text: str) -> dict[str, Any] | None:
+    """Return what a draft says; None if that cannot be read, or not be in a form."""
+    try:
+        found = tomllib.loads(text.replace("\r\n", "\n"))
+        json.dumps(found, allow_nan=False)  # a page knows no dates and no infinity
+    except (ValueError, TypeError, RecursionError):
+        return None
     return found
 
 
@@ -110,27 +118,44 @@ def laid(experiment: Experiment, text: str) -> list[str]:
 
 def _check_files(document: Document) -> None:
     """Raise DataError for a draft that names a file: a page may not choose what is read."""
-    for path, value in _texts(document.data):
-        if path[-1] in NAMING and ends_in(value, *DECK_SUFFIXES):
+    for path, value in _values(document.data):
+        if isinstance(value, str) and path[-1] in NAMING and ends_in(value, *DECK_SUFFIXES):
             raise document.error(path, "a draft names no files, only ids; files are for the command line")
 
 
-def _texts(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping):
-        for key, part in value.items():
-            yield from _texts(part, (*path, key))
-    elif isinstance(value, list):
-        for i, part in enumerate(value):
-            yield from _texts(part, (*path, i))
+def _values(value: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
+    """Yield all that a draft says, each value with its path, what is outside before what is in it."""
+    yield path, value
+    if isinstance(value, Mapping | list):
+        for key, part in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _values(part, (*path, key))
 
 
-def _mistake(error: DataError) -> dict[str, Any]:
+def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int], KeyPath]]:
+    """Return where the key and the value of all that a draft says are, in order; [] if it is no TOML."""
+    try:
+        document = Document.parse(text, FILE)
+    except DataError:
+        return []
+    paths = [path for path, _ in _values(document.data)]
+    found = [(document.locate_key(path), document.locate(path), path) for path in paths]
+    return sorted(found, key=lambda place: place[0])
+
+
+def _mistake(
+    error: DataError, known: Sequence[tuple[tuple[int, int], tuple[int, int], KeyPath]]
+) -> dict[str, Any]:
+    """Return a mistake as a page shows it. known: the places of all values."""
     hint = f"; did you mean '{error.suggestion}'?" if error.suggestion else ""
     is_own = error.file is not None and Path(error.file).name == FILE
     said = f"{error.message}{hint}" if is_own or error.file is None else str(error)
-    return {"said": said, "line": error.line if is_own else None, "column": error.column if is_own else None}
+    line, column = (error.line, error.column) if is_own else (None, None)
+    found: dict[str, Any] = {"said": said, "line": line, "column": column, "path": [], "at": None}
+    before = [place for place in known if line is not None and place[0] <= (line, column or 1)]
+    if before:
+        _, value, found["path"] = before[-1]
+        found["at"] = column - value[1] + 1 if column and value[0] == line and column >= value[1] else None
+    return found
 
 
 def _own(text: str) -> str:

@@ -20,7 +20,7 @@ from mazarbul.workbench.play import Play
 DRAWING = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js")
 OWN = (
     "common.js", "form.js", "play.js", "wait.js",
-    "runs.js", "work.js", "watch.js", "report.js", "change.js", "fields.js",
+    "runs.js", "work.js", "watch.js", "report.js", "change.js", "fields.js", "decks.js",
 )  # fmt: skip
 STYLES = ("page.css", "table.css")
 OWN_STYLES = ("workbench.css",)

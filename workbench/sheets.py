@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from mazarbul.sim.data.changes import SCENARIO, SWITCHES
+from mazarbul.sim.data.changes import DECK, SCENARIO, SWITCHES
 from mazarbul.sim.data.model import OneOf
-from mazarbul.sim.data.values import as_written
+from mazarbul.sim.data.values import as_written, table_of
 from mazarbul.sim.effects.context import usage
 from mazarbul.sim.games.base import DataGame
 from mazarbul.sim.games.contract import Game, HasVocabulary
@@ -25,14 +25,17 @@ from mazarbul.sim.toml import DataError, Source
 
 SEAT = "seat"
 UNCHANGEABLE = ("id", "source")
+CARD = {"text", "effects"}  # what has both is a card, whatever the game calls it
+TYPE = "type"
 RULE = re.compile(r"\s*\((?:[A-Z]+-[\d.]+(?:, )?)+\)")  # number of a rule in a description
 
 
 def sheets(experiment: Experiment) -> dict[str, Any]:
     """Return all that an overlay can change in a scenario. Raises DataError.
 
-    kinds: a dict for each kind of row with id, title, rows, fields. Rows have their values as they are now.
-    bots: who plays. words: those of the effect language.
+    kinds: a dict for each kind of row with id, title, rows, fields, and of cards new: which types there are,
+    and the values of a card that says nothing of them. Rows have their values as they are now. bots: who
+    plays. words: those of the effect language.
     """
     game, setup, _ = prepare(experiment)
     if not isinstance(game, DataGame):
@@ -42,8 +45,9 @@ def sheets(experiment: Experiment) -> dict[str, Any]:
     scenario = dict(_table(values.get(SCENARIO)))
     seats = _table(scenario.pop(SEAT, {}))
     tables = {name: rows for name, rows in values.items() if name not in (SCENARIO, SWITCHES)}
+    played, decks = _in_play(setup.catalogue), {seat.get(DECK) for seat in setup.catalogue["seats"]}
     kinds = [
-        _kind(game, name, name, _table(rows), models.get(name), _in_play(setup.catalogue))
+        _kind(game, name, name, _table(rows), models.get(name), decks if name == DECK else played)
         for name, rows in tables.items()
     ]
     if seats:
@@ -69,15 +73,25 @@ def _kind(
 ) -> dict[str, Any]:
     """Return a kind of rows. path: where an overlay changes them."""
     fields = {} if model is None else _fields(model, game.value_words())
+    values = {row: _values(_table(facts), fields) for row, facts in rows.items()}
+    types = dict.fromkeys(each[TYPE] for each in values.values() if TYPE in each)
     return {
         "path": path,
         "title": game.value_words().get(name, name.replace("_", " ")),
         "fields": fields,
-        "rows": [
-            {"id": row, "is_played": row in played, "values": _values(_table(facts), fields)}
-            for row, facts in rows.items()
-        ],
+        "rows": [{"id": row, "is_played": row in played, "values": each} for row, each in values.items()],
+        "new": {"types": list(types), "values": defaults(model)} if model and fields.keys() >= CARD else None,
     }
+
+
+def defaults(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the values of a row that says nothing of them, in JSON types."""
+    found = {}
+    for name, info in model.model_fields.items():
+        value = None if info.is_required() else info.get_default(call_default_factory=True)
+        if value is not None:
+            found[info.alias or name] = as_written(table_of(value) if isinstance(value, BaseModel) else value)
+    return found
 
 
 def _switches(game: DataGame[Any], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +104,7 @@ def _switches(game: DataGame[Any], values: Mapping[str, Any]) -> dict[str, Any]:
             form = {"kind": "truth"} if isinstance(value, bool) else {"kind": "number", "step": 1}
         fields[name] = form | {"title": name.replace("_", " "), "help": said}
     row = {"id": SWITCHES, "is_played": True, "values": dict(values)}
-    return {"path": "", "title": SWITCHES, "fields": fields, "rows": [row]}
+    return {"path": "", "title": SWITCHES, "fields": fields, "rows": [row], "new": None}
 
 
 def _in_play(catalogue: Mapping[str, Any]) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import shlex
 import tomllib
 from pathlib import Path
@@ -99,22 +100,185 @@ def test_mistakes_of_a_draft_have_their_places_in_it(browser):
     assert (2, 18) in places
     alone = '[card.gimli]\neffects = [{ on = "play", do = "drew(you, 1)" }]\n'
     (mistake,) = browser.told("/api/drafts/check", **GAME, text=alone)["mistakes"]
-    assert mistake == {"said": "unknown operation 'drew'; did you mean 'draw'?", "line": 2, "column": 33}
+    place = {"line": 2, "column": 33, "path": ["card", "gimli", "effects", 0, "do"], "at": 1}
+    assert mistake == {"said": "unknown operation 'drew'; did you mean 'draw'?"} | place
     (mistake,) = browser.told("/api/drafts/check", **GAME, text="[card\n")["mistakes"]
     assert mistake["line"] == 1
     (mistake,) = browser.told("/api/drafts/check", **GAME, text="")["mistakes"]
     assert mistake["said"] == "this changes nothing in the scenario yet"
 
 
+def add(browser, kind="card", setting=GAME, **more):
+    """Add a card to a draft and return what is told of it, with what is known of the draft then."""
+    found = browser.told("/api/drafts/add", **setting, kind=kind, **more)
+    return found | browser.told("/api/drafts/check", **setting, tables=found["tables"])
+
+
+def test_a_new_card_is_a_copy_of_another(browser):
+    found = add(browser, name="Gimli's Cousin", like="gimli", text=CHANGE)
+    row = found["tables"]["card"]["gimlis_cousin"]
+    printed = games.get("card_game").load("duel").cards["gimli"]
+    assert found["id"] == "gimlis_cousin"
+    assert found["tables"]["card"]["gimli"] == {"icons": {"path": 3}}
+    assert {"new", "name", "source"} <= row.keys()
+    assert (row["side"], row["faction"], row["type"]) == (printed.side, printed.faction, printed.type)
+    assert (row["text"], row["paths"]) == (printed.text, list(printed.paths))
+    assert [each["do"] for each in row["effects"]] == [each.do.text for each in printed.effects]
+    assert row["icons"] == {key: n for key, n in printed.icons.model_dump().items() if n}
+    assert found["mistakes"] == []
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS.items())
+def test_a_blank_of_any_type_lacks_its_text_alone(browser, game, scenario):
+    """Whatever card of a game is made, it can be played but for the effect that is still to be written."""
+    setting = {"game": game, "scenario": scenario}
+    kinds = {kind["path"]: kind for kind in browser.told("/api/drafts/sheets", **setting)["kinds"]}
+    cards = {path: kind["new"]["types"] for path, kind in kinds.items() if kind["new"]}
+    assert "card" in cards
+    for path, types in cards.items():
+        for of in types or [None]:
+            found = add(browser, path, setting, name="Beacon", of=of)
+            row = found["tables"][path]["beacon"]
+            assert row.get("type") == of
+            assert "text" not in row
+            assert all(each.get("do", "") == "" for each in row.get("effects", ()))
+            for mistake in found["mistakes"]:
+                inside = mistake["path"][:3] == [path, "beacon", "effects"]
+                assert inside or "changes nothing" in mistake["said"], mistake
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "kind", "like", "more"),
+    [
+        ("card_game", "duel", "card", "gimli", {"deck": {"gandalf_duel": {"cards": {"gimli": 0, "x": 1}}}}),
+        ("card_game", "trilogy", "path", "bag_end", {}),
+        (
+            "lotr_lcg",
+            "passage_through_mirkwood",
+            "card",
+            "faramir",
+            {"deck": {"leadership": {"cards": {"faramir": 1, "x": 1}}}},
+        ),
+        (
+            "lotr_lcg",
+            "passage_through_mirkwood",
+            "encounter",
+            "forest_spider",
+            {"scenario": {"encounter_cards": {"forest_spider": 1, "x": 2}}},
+        ),
+        ("board_game", "two_player", "card", "fp_char_01", {}),
+    ],
+)
+def test_the_command_line_plays_a_new_card(browser, game, scenario, kind, like, more):
+    setting = {"game": game, "scenario": scenario}
+    tables = add(browser, kind, setting, name="X", like=like)["tables"] | more
+    found = browser.told("/api/drafts/check", **setting, tables=tables)
+    assert found["mistakes"] == []
+    assert any(change.startswith("new ") and change.endswith(" X") for change in found["changes"])
+    (path,) = shlex.split(browser.told("/api/drafts/keep", name="mine", text=found["text"])["path"])
+    setup = games.get(game).setup(scenario, overlay=path)
+    assert setup.tables_hash != games.get(game).setup(scenario).tables_hash
+    again = browser.told("/api/drafts/check", **setting, text=Path(path).read_text())
+    assert again["tables"] == tables, "the page opens it again"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"name": "Gimli", "like": "legolas"}, "the id of 'Gimli' is gimli, which another card has"),
+        ({"name": "g\u00edMLI!", "like": "legolas"}, "which another card has"),
+        ({"name": "Mine", "like": "legolas", "text": "[card.mine]\nnew = true\n"}, "is mine, which another"),
+        ({"name": "X", "like": "gimly"}, "there is no card 'gimly'"),
+        ({"name": "X", "of": "hero"}, "there is no card of the type 'hero'"),
+        ({"name": "X"}, "say of which type it is: army, character, item, event"),
+        ({"name": "X", "kind": "switches", "of": "army"}, "no cards of the kind 'switches'"),
+        ({"name": "X", "kind": "deck", "like": "frodo"}, "no cards of the kind 'deck'"),
+        ({"name": "X", "kind": "../card", "of": "army"}, "no cards of the kind '../card'"),
+        ({"name": "X", "kind": "path", "of": "army"}, "there is no path of the type 'army'"),
+        ({"name": "X", "of": "army", "text": "[card"}, "mend the draft first"),
+        ({"name": "X", "of": "army", "text": "a = 1979-05-27"}, "mend the draft first"),
+        ({"name": "X", "of": "army", "text": '[[card]]\nid = "y"\n'}, "mend the draft first"),
+        ({"name": "X", "of": "army", "tables": {"card": [1]}}, "mend the draft first"),
+        ({"name": "X", "of": "army", "tables": {"card": {"y": None}}}, "cannot be written"),
+    ],
+    ids=str,
+)
+def test_a_card_that_cannot_be_new_is_refused_with_the_reason(browser, more, said):
+    assert said in browser.mistake("/api/drafts/add", **GAME, **{"kind": "card", **more})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "   ",
+        "\u6307\u8f2a",
+        "123",
+        "a\u202eb",
+        "a\nb",
+        "a\x00b",
+        "\u200b",
+        "x" * 81,
+        7,
+        None,
+        ["x"],
+        {"x": 1},
+    ],
+    ids=repr,
+)
+def test_a_name_that_is_none_is_refused(browser, name):
+    assert browser.mistake("/api/drafts/add", **GAME, kind="card", of="army", name=name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../x",
+        "a] [deck",
+        'a"b',
+        "<b>x</b>",
+        "a.b",
+        "__proto__",
+        "constructor",
+        "new",
+        "'; x",
+        "\u00c9omund",
+        "1st",
+    ],
+)
+def test_a_strange_name_stays_a_name(browser, name):
+    found = add(browser, name=name, of="army")
+    assert re.fullmatch("[a-z][a-z0-9_]*", found["id"])
+    assert found["tables"] == tomllib.loads(found["text"])
+    assert found["tables"]["card"][found["id"]]["name"] == name
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"name": "X"},
+        {"kind": "card"},
+        {"kind": 1, "name": "X"},
+        {"kind": "card", "name": "X", "by": "me"},
+    ],
+    ids=str,
+)
+def test_a_damaged_request_for_a_card_is_refused(browser, more):
+    assert browser.mistake("/api/drafts/add", **GAME, **more)
+
+
 def test_a_draft_names_no_file(browser):
     (browser.desk.folder.parent / "x.toml").write_text("secret = 1")
     text = '[scenario.seat.frodo]\ndeck = "../x.toml"\n'
     (mistake,) = browser.told("/api/drafts/check", **GAME, text=text)["mistakes"]
-    assert mistake == {"said": NAMES_NONE, "line": 2, "column": 9}
+    place = {"line": 2, "column": 9, "path": ["scenario", "seat", "frodo", "deck"], "at": 1}
+    assert mistake == {"said": NAMES_NONE} | place
     quest = {"game": "lotr_lcg", "scenario": "passage_through_mirkwood"}
     text = '[scenario]\nencounter_deck = "../quest.O8D"\n'
     (mistake,) = browser.told("/api/drafts/check", **quest, text=text)["mistakes"]
-    assert mistake == {"said": NAMES_NONE, "line": 2, "column": 19}
+    place = {"line": 2, "column": 19, "path": ["scenario", "encounter_deck"], "at": 1}
+    assert mistake == {"said": NAMES_NONE} | place
 
 
 @pytest.mark.parametrize("value", ["1979-05-27", "inf"])

@@ -1,12 +1,13 @@
 // The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
 import { ask, by, element, latest } from "./common.js";
+import { changes, held, instead, lists, out, size, withCopies } from "./decks.js";
 import { field, isBuilt, isParted, short, speak } from "./fields.js";
 import { watch } from "./watch.js";
 
 const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
-const state = { known: null, kind: 0, row: null, tables: {}, text: "", unwatch: null, file: "" };
+const state = { known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, unwatch: null, file: "" };
 const loading = latest();
 
 /** Do something, and say what goes wrong. */
@@ -66,6 +67,7 @@ async function load() {
   by("by").textContent = `played by ${[...new Set(Object.values(known.bots))].join(", ")}`;
   state.kind = Math.min(state.kind, known.kinds.length - 1);
   tabs();
+  offerNew();
   rows();
   form();
   if (state.text.trim()) await check({ text: state.text });
@@ -86,6 +88,7 @@ function tabs() {
     made.addEventListener("click", () => {
       state.kind = i;
       tabs();
+      offerNew();
       rows();
       if (kind.rows.length === 1) choose(kind.rows[0]);
     });
@@ -94,7 +97,14 @@ function tabs() {
   if (isHeld) by("kinds").children[state.kind].focus();
 }
 
-const named = (row) => row.values.name ?? row.values.title ?? row.id.replaceAll("_", " ");
+/** The rows of a kind; one that is new in the draft has the values that say nothing, and its own in `now`. */
+function every(kind) {
+  const own = Object.entries(state.tables[kind.path] ?? {}).filter(([, now]) => now?.new === true);
+  return [...own.map(([id, now]) => ({ id, now, is_played: true, values: kind.new?.values ?? {} })), ...kind.rows];
+}
+
+const valued = (row) => (row.now ? merged(row.values, row.now) : row.values);
+const named = (row) => valued(row).name ?? valued(row).title ?? row.id.replaceAll("_", " ");
 
 /** How well the name of a row fits what is searched. */
 const rank = (row, words) => words.filter((word) => named(row).toLowerCase().startsWith(word)).length;
@@ -103,8 +113,8 @@ const rank = (row, words) => words.filter((word) => named(row).toLowerCase().sta
 function rows() {
   const kind = state.known.kinds[state.kind];
   const words = by("words").value.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = (row) => `${row.id} ${JSON.stringify(Object.values(row.values))}`.toLowerCase();
-  const found = kind.rows.filter((row) => (row.is_played || !by("played").checked) && words.every((word) => text(row).includes(word)))
+  const text = (row) => `${row.id} ${JSON.stringify(Object.values(valued(row)))}`.toLowerCase();
+  const found = every(kind).filter((row) => (row.is_played || !by("played").checked) && words.every((word) => text(row).includes(word)))
     .toSorted((a, b) => rank(b, words) - rank(a, words));
   const differs = (key) => new Set(kind.rows.map((row) => JSON.stringify(row.values[key]))).size > 1;
   const keys = Object.keys(kind.fields).filter((key) => NARROW.includes(kind.fields[key].kind) && key !== "name" && differs(key)).slice(0, COLUMNS);
@@ -113,12 +123,12 @@ function rows() {
   document.querySelector("#rows tbody").replaceChildren(...found.map((row) => {
     const pick = element("button", named(row), { type: "button", className: "link" });
     pick.addEventListener("click", () => choose(row));
-    const made = element("tr", [element("td", pick), ...keys.map((key) => element("td", short(row.values[key])))]);
+    const made = element("tr", [element("td", pick), ...keys.map((key) => element("td", short(valued(row)[key])))]);
     made.classList.toggle("is-changed", changed(kind, row) !== undefined);
     made.classList.toggle("is-chosen", state.row === row.id);
     return made;
   }));
-  by("count").textContent = `${found.length} of ${kind.rows.length}`;
+  by("count").textContent = `${found.length} of ${every(kind).length}`;
 }
 
 function choose(row) {
@@ -170,11 +180,12 @@ function redraw() {
 
 function form() {
   const kind = state.known.kinds[state.kind];
-  const row = kind.rows.find((each) => each.id === state.row);
+  const row = every(kind).find((each) => each.id === state.row);
   by("fields").replaceChildren();
   by("what").textContent = row ? named(row) : "Choose something in the table";
   if (!row) return;
   const now = changed(kind, row) ?? {};
+  if (kind.new) by("fields").append(...lying(kind, row));
   by("fields").append(...Object.entries(kind.fields).map(([key, inner]) => {
     const printed = row.values[key];
     const path = [...place(kind, row), key];
@@ -185,7 +196,7 @@ function form() {
       if (isBuilt(inner)) redraw();
     };
     const made = element("div", [
-      element("b", inner.title, { title: inner.help }), element("span", short(printed), { className: "printed" }),
+      element("b", inner.title, { title: inner.help }), element("span", row.now && printed === undefined ? "" : short(printed), { className: "printed" }),
       field(inner, value, set, `${named(row)}, ${inner.title}`),
     ], { className: "row" });
     made.dataset.key = key;
@@ -193,6 +204,95 @@ function form() {
     return made;
   }));
   mark();
+  faults();
+}
+
+/** Show the mistakes of the draft beside the values that they are about. */
+function faults() {
+  for (const old of by("fields").querySelectorAll(".fault")) old.remove();
+  const above = place(state.known.kinds[state.kind], { id: state.row });
+  for (const { said, path, at } of state.mistakes.filter((each) => same(each.path.slice(0, above.length), above))) {
+    const [key, number] = path.slice(above.length);
+    const parts = [typeof number === "number" && `${key} ${number + 1}`, typeof drafted(path) === "string" && at && `column ${at}`];
+    const where = parts.filter(Boolean).join(", ");
+    const box = [...by("fields").children].find((each) => each.dataset.key === key) ?? by("fields").firstChild;
+    box?.append(element("small", `${where && `${where}: `}${said}`, { className: "fault" }));
+  }
+}
+
+// A new card --------------------------------------------------------------------------------------
+
+/** Offer to make a card of the kind that is shown, if it is one of cards. */
+function offerNew() {
+  const kind = state.known.kinds[state.kind];
+  by("adding").hidden = !kind.new;
+  if (!kind.new) return;
+  by("add").textContent = `New ${kind.title}`;
+  const blanks = (kind.new.types.length ? kind.new.types : [""]).map((type) =>
+    element("option", `a blank ${type || kind.title}`.replaceAll("_", " "), { value: JSON.stringify(type ? { of: type } : {}) }));
+  const copies = kind.rows.map((row) => element("option", named(row), { value: JSON.stringify({ like: row.id }) }));
+  by("like").replaceChildren(element("optgroup", blanks, { label: "blank" }), element("optgroup", copies, { label: "a copy of" }));
+}
+
+async function add() {
+  const kind = state.known.kinds[state.kind];
+  const draft = state.isBroken ? { text: by("text").value } : { tables: state.tables };
+  const { id, tables } = await ask("/api/drafts/add", { ...setting(), ...draft, kind: kind.path, name: by("called").value, ...JSON.parse(by("like").value) });
+  clearTimeout(timer);
+  by("called").value = by("words").value = "";
+  state.tables = tables;
+  choose({ id });
+  await check({ tables });
+}
+
+/** Take a new card away, out of all lists too. */
+function takeAway(kind, row) {
+  for (const list of lists(state.known.kinds, kind, {}, () => true, place, named)) {
+    const counts = held(list, drafted(list.path));
+    if (counts[row.id]) lay(list, withCopies(list, counts, row.id, 0));
+  }
+  put(place(kind, row));
+  state.row = null;
+  rows();
+  form();
+}
+
+const drafted = (path) => path.reduce((found, key) => found?.[key], state.tables);
+const lay = (list, counts) => changes(list, counts).forEach((each) => put(...each));
+
+/** Where a card lies, and how it is taken away if it is new. */
+function lying(kind, row) {
+  const found = lists(state.known.kinds, kind, valued(row), (each) => each.is_played || !by("played").checked, place, named);
+  const made = found.map((list) => element("div", inList(kind, row, list), { className: "row lies" }));
+  if (!row.now) return made;
+  const drop = element("button", "Take this card away", { type: "button" });
+  drop.addEventListener("click", () => takeAway(kind, row));
+  const none = "No deck lists it: it comes into play by its own values, or where another thing names its id.";
+  return [element("p", [element("small", `id ${row.id}`), " ", drop, ...(made.length ? [] : [element("small", none)])], { className: "go" }), ...made];
+}
+
+function inList(kind, row, list) {
+  const counts = held(list, drafted(list.path));
+  const gone = out(list, counts);
+  const name = (id) => named(every(kind).find((each) => each.id === id) ?? { id, values: {} });
+  const set = (to) => {
+    lay(list, to);
+    const copies = kind.fields.copies;
+    if (row.now && copies?.low && to[row.id] > valued(row).copies) put([...place(kind, row), "copies"], to[row.id], row.values.copies);
+    redraw();
+  };
+  const copies = element("input", [], { type: "number", min: 0, max: Array.isArray(list.printed) ? 1 : "", step: 1, value: counts[row.id] ?? 0, ariaLabel: `Copies in ${list.title}` });
+  copies.addEventListener("change", () => set(withCopies(list, counts, row.id, Number(copies.value))));
+  const [first] = Object.keys(gone).filter((id) => id !== row.id);
+  const others = Object.keys({ ...counts, ...gone }).filter((id) => id !== row.id && ((counts[id] ?? 0) > 0 || gone[id]));
+  const choice = element("select", [element("option", "nothing", { value: "" }), ...others.map((id) =>
+    element("option", `${name(id)}${counts[id] > 1 ? ` (${counts[id]})` : ""}`, { value: id, selected: id === first }))], { ariaLabel: `Instead of, in ${list.title}` });
+  choice.addEventListener("change", () => set(instead(list, counts, row.id, choice.value, first)));
+  const left = Object.entries(gone).map(([id, n]) => `${n} ${name(id)}`).join(", ");
+  return [
+    element("b", list.title), element("label", ["copies ", copies]), element("label", ["instead of ", choice]),
+    element("small", `${size(list, counts)}${left && `; out of it: ${left}`}`),
+  ];
 }
 
 /** A group laid over another, part by part. */
@@ -235,12 +335,15 @@ async function check(draft) {
 
 function show(known, isTyped = false) {
   state.text = known.text;
+  state.isBroken = !known.tables;
+  state.mistakes = known.mistakes;
   if (!isTyped) by("text").value = known.text;
   if (known.tables && isTyped) {
     state.tables = known.tables;
     rows();
     form();
   }
+  faults();
   by("changes").replaceChildren(...known.changes.map((said) => element("li", said)));
   by("mistakes").replaceChildren(...known.mistakes.map(mistake), ...known.notes.map((said) => element("li", said, { className: "note" })));
   by("go").disabled = !known.changes.length || known.mistakes.length > 0;
@@ -313,7 +416,14 @@ for (const each of document.querySelectorAll("[data-kind]")) {
   }));
 }
 by("words").addEventListener("input", rows);
-by("played").addEventListener("change", rows);
+by("played").addEventListener("change", () => {
+  rows();
+  form();
+});
+by("add").addEventListener("click", () => tried(add));
+by("called").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") by("add").click();
+});
 by("text").addEventListener("input", () => later({ text: by("text").value }));
 by("save").addEventListener("click", () => tried(save));
 by("load").addEventListener("change", () => tried(() => open(by("load").value)));
