@@ -32,6 +32,8 @@ from mazarbul.sim.toml import DataError
 from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
 
 UNSEEN = "it is about a card that you do not see, so nothing is said of it"
+NOT_ABOUT = "your decision is not about it"
+LEGAL = "what you may do with it is among your options"
 MOST_REASONS = 4
 PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
 
@@ -100,21 +102,21 @@ def why_with(match: SeenMatch, thing: str, seat: int) -> str:
     if _is_hidden(match, seat, word):
         return UNSEEN
     found: dict[str, str] = {}  # reason -> the first action that it forbids
-    codes, legal = _actions_with(match, word), match.codes()
-    for code in codes:
-        reason = None if code in legal else match.kit.moves.why_illegal(match.kit.names, match.state, code)
-        if reason is not None and reason not in found:
-            text = match.text(code)
-            if not _is_hidden(match, seat, f"{text} {reason}"):
-                found[reason] = text
-    lines = [f"'{text}': {reason}" for reason, text in found.items()]
-    if any(code in legal for code in codes):
-        lines = [*lines[:MOST_REASONS], "what you may do with it is among your options"]
-    return "\n".join(lines[: MOST_REASONS + 1]) or "your decision is not about it"
+    is_legal = False
+    for text in _actions_with(match, word):
+        try:
+            reason = match.why_not(text)
+        except ScriptError:
+            continue
+        is_legal = is_legal or reason is None
+        if reason is not None and not _is_hidden(match, seat, f"{text} {reason}"):
+            found.setdefault(reason, text)
+    lines = [f"'{text}': {reason}" for reason, text in found.items()][:MOST_REASONS]
+    return "\n".join([*lines, *([LEGAL] if is_legal else [])]) or NOT_ABOUT
 
 
-def _actions_with(match: SeenMatch, word: str) -> list[int]:
-    """Return the codes of all actions of the pending decision that name a thing. word: as scripts call it."""
+def _actions_with(match: SeenMatch, word: str) -> list[str]:
+    """Return all actions that could answer the decision and name a thing. word: as scripts call it."""
     moves, names = match.kit.moves, match.kit.names
 
     def values(sort: str, a: int = 0) -> Iterator[tuple[int, str]]:
@@ -124,7 +126,7 @@ def _actions_with(match: SeenMatch, word: str) -> list[int]:
 
     kinds = [kind for kind in moves.kinds if moves.kinds.fits(int(match.state.decision), kind.number)]
     return [
-        packed(kind.number, a, b)
+        match.text(packed(kind.number, a, b))
         for kind in kinds
         for a, own in values(kind.a)
         if not kind.a or word in own.split()

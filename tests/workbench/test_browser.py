@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -161,3 +162,45 @@ def _look_around(driver):
         assert faults(driver) == [], width
     driver.execute_script("document.documentElement.scrollTo(0, 0)")
     return found
+
+
+def test_a_card_that_is_held_on_a_phone_says_what_may_not_be_done_with_it(driver, address):
+    sized(driver, 390, "light")
+    driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    driver.get(address)
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats tbody tr"))
+    choose(driver, "game", "card_game")
+    choose(driver, "scenario", "duel")
+    until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, "#seats[data-shown=duel]"))
+    choose(driver, "seed", "7")
+    for bot in driver.find_elements(By.CSS_SELECTOR, "#seats input.bot")[1:]:
+        bot.clear()
+        bot.send_keys("random")
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: seen(driver)[0], PATIENCE_SECONDS)
+    before = seen(driver)
+    place = driver.find_element(By.CSS_SELECTOR, "#table [data-thing]:not(.can)")
+    _hold(driver, place, 0.2)
+    assert not driver.find_element(By.ID, "ask").is_displayed(), "that was a tap"
+    _hold(driver, place, 0.8)
+    said = until(driver, lambda _: driver.find_element(By.ID, "ask-said").text)
+    assert said == "your decision is not about it"
+    assert not driver.find_element(By.ID, "ask-text").is_displayed()
+    assert faults(driver) == []
+    driver.find_element(By.ID, "ask-close").click()
+    _hold(driver, driver.find_element(By.CSS_SELECTOR, "#table .can"), 0.8)
+    until(driver, lambda _: "among your options" in driver.find_element(By.ID, "ask-said").text)
+    driver.find_element(By.ID, "ask-close").click()
+    assert seen(driver) == before, "what is held is not taken"
+    driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def _hold(driver, element, seconds):
+    """Put a finger on an element for a while."""
+    script = """arguments[0].scrollIntoView({ block: 'center' });
+                const { x, y, width, height } = arguments[0].getBoundingClientRect();
+                return { x: x + width / 2, y: y + Math.min(height / 2, 20) }"""
+    point = driver.execute_script(script, element)
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    time.sleep(seconds)
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

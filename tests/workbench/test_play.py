@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import re
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -70,6 +69,10 @@ def test_no_byte_tells_of_a_hidden_card(renamed):
             for card in list(since[-1])[:3]:
                 said = browser.told(f"{address}/why", action=f"cycle {card}")["said"]
                 assert "do not see" in said or "no action" in said
+                said = browser.told(f"{address}/why", thing=f"card:{card}")["said"]
+                assert said in (advice.UNSEEN, advice.NOT_ABOUT)
+            for thing in view["step"]["things"][:5]:
+                check(browser.tell(f"{address}/why", thing=thing["id"]), since[-1])
         del since[:-1]
         number = choose(view["step"]["decision"]["options"])
         answer = browser.tell(f"{address}/act", version=view["version"], option=number)
@@ -261,6 +264,30 @@ def test_a_bot_says_what_it_would_do_and_the_rule_what_may_not_be_done(browser):
     assert browser.desk.play(address.rpartition("/")[2]).hints == 2
 
 
+def test_a_thing_of_the_table_is_asked_what_may_not_be_done_with_it(browser):
+    address = browser.begin(**RANDOM)
+    view = browser.get(address).json()
+    while view["step"]["decision"]["kind"] != "turn":
+        view = browser.act(address, view=view)
+    hand = [piece["thing"] for piece in view["step"]["zones"]["hand:gandalf"]["pieces"]]
+    match = browser.desk.play(address.rpartition("/")[2]).match
+    for thing in hand:
+        found = browser.told(f"{address}/why", thing=thing)
+        *lines, last = found["said"].split("\n")
+        assert last == advice.LEGAL, "a card in hand can be cycled"
+        assert 0 < len(lines) <= advice.MOST_REASONS
+        for line in lines:
+            action, _, reason = line.removeprefix("'").partition("': ")
+            assert thing.rpartition(":")[2] in action.split()
+            assert match.why_not(action) == reason
+        rules = {line.split()[0] for line in found["rules"] if line[:3] == "CG-"}
+        assert all(rule.strip(":") in found["said"] for rule in rules)
+    for thing in ("nothing", "deck:gandalf", "<b>", "a b", "../x"):
+        assert browser.told(f"{address}/why", thing=thing)["said"] == advice.NOT_ABOUT
+    for thing in (1, ["x"], "x" * 201, ""):
+        assert browser.tell(f"{address}/why", thing=thing).status_code == 400
+
+
 def test_a_reason_comes_with_the_rules_that_it_cites():
     unknown = f"CG-{10**3}"
     said = f"there is no card to draw (CG-8.5), nor a Ring token (CG-3.1; CG-8.5; {unknown})"
@@ -349,13 +376,13 @@ def test_a_person_is_told_where_he_erred(browser):
 
 
 def test_a_review_rests_while_no_page_looks_at_it(monkeypatch):
-    weighed = []
+    weighed, clock = [], [0.0]
 
     def weigh(_judging, decision, *_):
-        time.sleep(0.05)
         weighed.append(decision)
+        clock[0] += advice.PATIENCE_SECONDS + 1
 
-    monkeypatch.setattr(advice, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(advice, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr(advice, "usual", lambda _match: None)
     monkeypatch.setattr(advice, "searcher_of", lambda _kit: SimpleNamespace(judge=lambda *_: None))
     monkeypatch.setattr(Judging, "_weigh", weigh)
@@ -363,8 +390,8 @@ def test_a_review_rests_while_no_page_looks_at_it(monkeypatch):
     judging = Judging([(decision, match, 0) for decision in range(3)])
     for done in (1, 2, 3):
         judging._thread.join()
-        assert (judging.done, weighed) == (done, list(range(done)))
-        assert judging.facts()["is_over"] == (done == 3)
+        assert (judging.done, weighed, judging.is_over) == (done, list(range(done)), done == 3)
+        judging.facts()
 
 
 def replayed(browser, page):
