@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from typer.testing import CliRunner
 
 from handbook.browser import started
+from mazarbul.sim.cli import app
 from mazarbul.workbench.server import beside
 from tests.reports.seen import NEEDED, faults
 from tests.workbench.conftest import PATIENCE_SECONDS, TOKEN
@@ -104,6 +106,82 @@ def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
     assert "strong gimli" in text(driver, "works")
     fits(driver)
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+
+
+def chosen(driver, label, words):
+    """Choose what has these words in the list with a label."""
+    script = """const [name, words] = arguments;
+                const list = document.getElementById(name) ?? document.querySelector(`[aria-label="${name}"]`);
+                list.value = [...list.options].find(option => option.textContent === words).value;
+                list.dispatchEvent(new Event('change'))"""
+    driver.execute_script(script, label, words)
+
+
+def filled(driver, label, words):
+    """Write into the field with a label."""
+    script = """const field = document.querySelector(`[aria-label="${arguments[0]}"]`);
+                field.value = arguments[1];
+                field.dispatchEvent(new Event('change'))"""
+    driver.execute_script(script, label, words)
+
+
+def test_a_new_card_is_made_mended_and_played(driver, address, tmp_path):
+    driver.get(f"{address}/?token={TOKEN}")
+    driver.get(f"{address}/change")
+    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
+    choose(driver, "scenario", "duel")
+    choose(driver, "bot", "random")
+    until(driver, lambda _: "played by random" in text(driver, "by"))
+    called = driver.find_element(By.ID, "called")
+    chosen(driver, "like", "a blank event")
+    called.send_keys("Gimli", Keys.ENTER)
+    until(driver, lambda _: "gimli, which another card has" in text(driver, "said"))
+    called.clear()
+    called.send_keys("Beacon of Hope", Keys.ENTER)
+    until(driver, lambda _: driver.switch_to.active_element.text == "Beacon of Hope")
+    filled(driver, "Beacon of Hope, effects 1: do", "drew(you, 1)")
+    place = "line 8, column 26: unknown operation 'drew'; did you mean 'draw'?"
+    until(driver, lambda _: place in text(driver, "mistakes"))
+    fault = driver.find_element(By.CSS_SELECTOR, '[data-key="effects"] .fault').text
+    assert fault == "effects 1, column 1: unknown operation 'drew'; did you mean 'draw'?"
+    assert not driver.find_element(By.ID, "go").is_enabled()
+    filled(driver, "Beacon of Hope, effects 1: do", "draw(you, 1)")
+    until(driver, lambda _: not driver.find_elements(By.CSS_SELECTOR, "#fields .fault"))
+    deck = "deck Gandalf (Duel), cards"
+    filled(driver, f"Copies in {deck}", "1")
+    until(driver, lambda _: "61 cards, but it must have 60" in text(driver, "fields"))
+    chosen(driver, f"Instead of, in {deck}", "Fatty Bolger")
+    until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())
+    assert "60 cards, as many as it must have; out of it: 1 Fatty Bolger" in text(driver, "fields")
+    assert "new card Beacon of Hope" in text(driver, "changes")
+    fits(driver)
+    driver.find_element(By.ID, "name").send_keys("beacon")
+    driver.find_element(By.ID, "save").click()
+    until(driver, lambda _: "saved:" in text(driver, "saved"))
+    choose(driver, "precision", "20")
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: "is done" in text(driver, "watch"), PATIENCE_SECONDS)
+    assert "each played twice with the same luck" in text(driver, "watch")
+    command = ["whatif", "card_game/duel", "--overlay", str(tmp_path / "beacon.toml"), "--bot", "all=random"]
+    played = CliRunner().invoke(app, [*command, "--games", "20", "--jobs", "1", "--out", str(tmp_path / "x")])
+    assert played.exit_code == 0, played.output
+    assert "Beacon of Hope" in played.output
+    _taken_away_and_opened_again(driver)
+
+
+def _taken_away_and_opened_again(driver):
+    """A new card is taken away with all that made room for it, and is there again from its file."""
+    known = driver.find_element(By.ID, "text").get_property("value")
+    driver.find_element(By.CSS_SELECTOR, "#fields p button").click()
+    until(driver, lambda _: driver.find_element(By.ID, "text").get_property("value") == "")
+    assert "Beacon" not in text(driver, "rows")
+    chosen(driver, "load", "beacon.toml")
+    until(driver, lambda _: "Beacon of Hope" in text(driver, "rows"))
+    driver.find_element(By.CSS_SELECTOR, "#rows tbody button").click()
+    assert driver.switch_to.active_element.text == "Beacon of Hope"
+    assert driver.find_element(By.ID, "text").get_property("value") == known
+    assert "out of it: 1 Fatty Bolger" in text(driver, "fields")
+    assert [entry for entry in driver.get_log("browser") if entry["level"] == "WARNING"] == []
 
 
 def test_what_is_stopped_goes_on_beside_its_draft(driver, address):

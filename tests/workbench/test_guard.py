@@ -36,6 +36,7 @@ WRITES = (
     "/api/runs/back",
     "/api/drafts/sheets",
     "/api/drafts/check",
+    "/api/drafts/add",
     "/api/drafts/keep",
 )
 METHODS = ("GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")

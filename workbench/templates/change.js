@@ -7,7 +7,7 @@ import { watch } from "./watch.js";
 const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
-const state = { known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, unwatch: null, file: "" };
+const state = { known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, isOpen: false, unwatch: null, file: "" };
 const loading = latest();
 
 /** Do something, and say what goes wrong. */
@@ -262,8 +262,14 @@ const lay = (list, counts) => changes(list, counts).forEach((each) => put(...eac
 
 /** Where a card lies, and how it is taken away if it is new. */
 function lying(kind, row) {
-  const found = lists(state.known.kinds, kind, valued(row), (each) => each.is_played || !by("played").checked, place, named);
-  const made = found.map((list) => element("div", inList(kind, row, list), { className: "row lies" }));
+  const found = lists(state.known.kinds, kind, valued(row), (each) => each.is_played, place, named);
+  const lies = found.filter((list) => held(list, drafted(list.path))[row.id]).map((list) => list.title);
+  const box = element("details", [
+    element("summary", lies.length ? `in ${lies.join("; ")}` : "in no deck here"),
+    ...found.map((list) => element("div", inList(kind, row, list), { className: "row lies" })),
+  ], { open: state.isOpen || Boolean(row.now) });
+  box.addEventListener("toggle", () => { state.isOpen = box.open && !row.now; });
+  const made = found.length ? [box] : [];
   if (!row.now) return made;
   const drop = element("button", "Take this card away", { type: "button" });
   drop.addEventListener("click", () => takeAway(kind, row));
@@ -416,10 +422,7 @@ for (const each of document.querySelectorAll("[data-kind]")) {
   }));
 }
 by("words").addEventListener("input", rows);
-by("played").addEventListener("change", () => {
-  rows();
-  form();
-});
+by("played").addEventListener("change", rows);
 by("add").addEventListener("click", () => tried(add));
 by("called").addEventListener("keydown", (event) => {
   if (event.key === "Enter") by("add").click();

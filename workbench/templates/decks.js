@@ -73,6 +73,6 @@ export function changes(list, counts) {
 /** How many cards a list has, and whether it may. */
 export function size(list, counts) {
   const n = sum(counts);
-  if (list.size === null) return `${n} cards`;
+  if (list.size === null) return n === 1 ? "1 card" : `${n} cards`;
   return n === list.size ? `${n} cards, as many as it must have` : `${n} cards, but it must have ${list.size}: say what it replaces`;
 }
