@@ -30,6 +30,7 @@ CHOSEN = """const field = document.querySelector(arguments[0]);
   field.value = arguments[1];
   field.dispatchEvent(new Event('input'));
   field.dispatchEvent(new Event('change'))"""
+DO = "[aria-label='Beacon of Hope, effects 1: do']"
 ICONS = "[aria-label='Saruman, icons: path icons']"
 
 
@@ -104,6 +105,24 @@ def weaken(camera: Camera) -> None:
     camera.take("weaken-report", "#summary")
 
 
+def card(camera: Camera) -> None:
+    """Make a card of one's own, in the place of another one."""
+    camera.open("/change")
+    camera.choose("#game", "card_game")
+    camera.until("document.getElementById('rows').textContent.includes('Gimli')")
+    camera.choose("#scenario", "trilogy")
+    camera.until("document.getElementById('rows').textContent.includes('Saruman')")
+    camera.choose("#called", "Beacon of Hope")
+    camera.choose("#like", '{"of":"event"}')
+    camera.click("#add")
+    camera.until(f"document.querySelector({DO!r})")
+    camera.choose(DO, "draw(you, 1)")
+    camera.until("!document.querySelector('#fields .fault')")
+    camera.choose("[aria-label^='Instead of, in deck Frodo']", "fatty_bolger")
+    camera.until("document.getElementById('changes').textContent.includes('new card')")
+    camera.take("card-form", "h1")
+
+
 def beat(camera: Camera) -> None:
     """Sit down against the expert: the table, and what the bot would do."""
     camera.open("/")
@@ -125,7 +144,7 @@ def beat(camera: Camera) -> None:
     camera.take("beat-ask")
 
 
-WALKS: dict[str, Callable[[Camera], None]] = {"report": report, "weaken": weaken, "beat": beat}
+WALKS: dict[str, Callable[[Camera], None]] = {"report": report, "weaken": weaken, "card": card, "beat": beat}
 
 
 def main() -> None:
