@@ -9,6 +9,7 @@ from mazarbul.reports.parts import collection_sections, collection_topic
 from mazarbul.reports.sections import result, strongest
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.sections.made import empty
+from mazarbul.reports.sections.played import TELLS_CHANGE
 
 
 def of_run(run: Run) -> str:
@@ -18,7 +19,10 @@ def of_run(run: Run) -> str:
 
 
 def of_collection(found: Collection) -> str:
-    """Return what a collection shows first. Raises RunError if it or a run in it cannot be read."""
+    """Return what a collection shows first, but for what its change is.
+
+    Raises RunError if it or a run in it cannot be read.
+    """
     topic = collection_topic(found)
     sections = collection_sections(topic, found)
     if found.kind == "ablation":
@@ -27,4 +31,5 @@ def of_collection(found: Collection) -> str:
         ]
         if lines:
             return lines[0].says
-    return next((said for section in sections for said in section.findings), empty(found))
+    said = [each for section in sections for each in section.findings] or [empty(found)]
+    return next((each for each in said if not each.startswith(TELLS_CHANGE)), said[0])

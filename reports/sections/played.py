@@ -14,6 +14,7 @@ from mazarbul.reports.page import Column, Fact, Table
 from mazarbul.reports.sections.common import Topic
 
 TOP = 40  # rows of a table of changes on a page
+TELLS_CHANGE = "The change: "  # before what a change is
 FEW = 3  # changes in a sentence
 #: Kinds of differences -> their names in sentences.
 KINDS = {
@@ -183,8 +184,8 @@ def differ(found: Sequence[Difference], names: Names) -> str:
     also = f" Also other: {luck}." if luck else ""
     if len(kinds) == 1:
         items = "; ".join(listed(parts[kinds[0]], FEW))
-        head = "The change" if names.is_change else f"{both} differ in their {KINDS[kinds[0]]}"
-        return f"{head}: {items}.{also}"
+        head = TELLS_CHANGE if names.is_change else f"{both} differ in their {KINDS[kinds[0]]}: "
+        return f"{head}{items}.{also}"
     each = "; ".join(f"{KINDS[kind]} ({'; '.join(listed(items, FEW))})" for kind, items in parts.items())
     return (
         f"{both} differ in {len(kinds)} kinds of things at once, so no difference below can be attributed to"
@@ -194,7 +195,7 @@ def differ(found: Sequence[Difference], names: Names) -> str:
 
 def is_named(said: str, title: str) -> bool:
     """Return whether a title has all that `differ` says of a change."""
-    changed = said.removeprefix("The change: ").removesuffix(".")
+    changed = said.removeprefix(TELLS_CHANGE).removesuffix(".")
     return changed != said and changed in title
 
 

@@ -111,7 +111,7 @@ def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
 def chosen(driver, label, words):
     """Choose what has these words in the list with a label."""
     script = """const [name, words] = arguments;
-                const list = document.getElementById(name) ?? document.querySelector(`[aria-label="${name}"]`);
+                const list = document.querySelector(`[id="${name}"], [aria-label="${name}"]`);
                 list.value = [...list.options].find(option => option.textContent === words).value;
                 list.dispatchEvent(new Event('change'))"""
     driver.execute_script(script, label, words)
@@ -162,6 +162,7 @@ def test_a_new_card_is_made_mended_and_played(driver, address, tmp_path):
     driver.find_element(By.ID, "go").click()
     until(driver, lambda _: "is done" in text(driver, "watch"), PATIENCE_SECONDS)
     assert "each played twice with the same luck" in text(driver, "watch")
+    assert "The change:" not in driver.find_element(By.CSS_SELECTOR, "#watch .sentence").text
     command = ["whatif", "card_game/duel", "--overlay", str(tmp_path / "beacon.toml"), "--bot", "all=random"]
     played = CliRunner().invoke(app, [*command, "--games", "20", "--jobs", "1", "--out", str(tmp_path / "x")])
     assert played.exit_code == 0, played.output
