@@ -107,6 +107,48 @@ def search_record(dtype: np.dtype, search: Search) -> np.record:
     return w
 
 
+@kernel
+def won(s, t, seat):
+    """Return 1 if a seat's side has won, one half if nobody has, else 0."""
+    return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
+
+
+@kernel
+def is_first(t, seat):
+    """Return whether a seat is of the first side."""
+    return t.seat_side[seat] == 0
+
+
+@kernel
+def round_of(s):
+    """Return the number of the round, of a state that counts them."""
+    return np.int64(s.round_number)
+
+
+@kernel
+def always(s):  # noqa: ARG001  (the signature of `Rules.is_telling`)
+    """Return that a search of any decision may gain much."""
+    return True
+
+
+@kernel
+def no_plans(s, t, m, w):  # noqa: ARG001  (the signature of `Rules.plans`)
+    """Return that there are no plans."""
+    return False
+
+
+@kernel
+def same(action, w):  # noqa: ARG001  (the signature of `Rules.renamed`)
+    """Return an action of a game whose worlds name everything as the game does."""
+    return action
+
+
+@kernel
+def unjudged(s, t, m, seat):  # noqa: ARG001  (the signature of `Rules.judge`)
+    """Return that nothing is known of a position."""
+    return 0.5
+
+
 class Rules(NamedTuple):
     """What a search takes from a game: kernels on its state `s`, tables `t`, mind `m` and search record `w`.
 
@@ -135,11 +177,11 @@ class Rules(NamedTuple):
     deal: Callable
     value: Callable
     won: Callable
-    renamed: Callable
-    round_of: Callable
-    is_telling: Callable
-    plans: Callable
-    judge: Callable
+    renamed: Callable = same
+    round_of: Callable = round_of
+    is_telling: Callable = always
+    plans: Callable = no_plans
+    judge: Callable = unjudged
 
 
 class Kernels(NamedTuple):
@@ -261,45 +303,3 @@ def searching(rules: Rules, home: str) -> Kernels:
                 w.values[k, world] = won(states[1], t, w.seat)
 
     return Kernels(at_home(search, home), at_home(weigh, home))
-
-
-@kernel
-def won(s, t, seat):
-    """Return 1 if a seat's side has won, one half if nobody has, else 0."""
-    return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
-
-
-@kernel
-def is_first(t, seat):
-    """Return whether a seat is of the first side."""
-    return t.seat_side[seat] == 0
-
-
-@kernel
-def round_of(s):
-    """Return the number of the round, of a state that counts them."""
-    return np.int64(s.round_number)
-
-
-@kernel
-def always(s):  # noqa: ARG001  (the signature of `Rules.is_telling`)
-    """Return that a search of any decision may gain much."""
-    return True
-
-
-@kernel
-def no_plans(s, t, m, w):  # noqa: ARG001  (the signature of `Rules.plans`)
-    """Return that there are no plans."""
-    return False
-
-
-@kernel
-def same(action, w):  # noqa: ARG001  (the signature of `Rules.renamed`)
-    """Return an action of a game whose worlds name everything as the game does."""
-    return action
-
-
-@kernel
-def unjudged(s, t, m, seat):  # noqa: ARG001  (the signature of `Rules.judge`)
-    """Return that nothing is known of a position."""
-    return 0.5

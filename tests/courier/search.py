@@ -7,13 +7,8 @@ import numpy as np
 
 from mazarbul.sim.bots.search import (
     Rules,
-    always,
-    no_plans,
-    round_of,
-    same,
     search_fields,
     searching,
-    unjudged,
 )
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.jit import kernel
@@ -88,10 +83,5 @@ RULES = Rules(
     deal=deal,
     value=value,
     won=value,
-    renamed=same,
-    round_of=round_of,
-    is_telling=always,
-    plans=no_plans,
-    judge=unjudged,
 )
 search, weigh = searching(RULES, __name__)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.search import Rules, always, is_first, no_plans, same, search_fields, searching, won
+from mazarbul.sim.bots.search import Rules, is_first, search_fields, searching, won
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.bots.bound import is_avoided
 from mazarbul.sim.games.board_game.bots.policies import choose, score
@@ -41,10 +41,7 @@ RULES = Rules(
     deal=deal,
     value=won,
     won=won,
-    renamed=same,
     round_of=turn_of,
-    is_telling=always,
-    plans=no_plans,
     judge=judging(score, PLAYING.is_over, result, is_first),
 )
 search, weigh = searching(RULES, __name__)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.search import Rules, is_first, no_plans, round_of, same, search_fields, searching, won
+from mazarbul.sim.bots.search import Rules, is_first, search_fields, searching, won
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import TURN
@@ -65,10 +65,7 @@ RULES = Rules(
     deal=deal,
     value=value,
     won=won,
-    renamed=same,
-    round_of=round_of,
     is_telling=is_turn,
-    plans=no_plans,
     judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
 search, weigh = searching(RULES, __name__)

@@ -6,7 +6,7 @@ See `mazarbul.sim.bots.search`.
 import numpy as np
 
 from mazarbul.sim.bots.network import judging
-from mazarbul.sim.bots.search import ARMS, Rules, always, round_of, search_fields, searching
+from mazarbul.sim.bots.search import ARMS, Rules, search_fields, searching
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots import worlds
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
@@ -79,8 +79,6 @@ RULES = Rules(
     value=value,
     won=won,
     renamed=renamed,
-    round_of=round_of,
-    is_telling=always,
     plans=plans,
     judge=judging(score_moves, PLAYING.is_over, result, is_first),
 )
