@@ -265,7 +265,7 @@ class Table:
         *,
         bots: Sequence[str] = (),
         rollouts: Sequence[Count] = (16, 50),
-        search_games: Sequence[Count] = (400, 200),
+        search_games: Sequence[Count] = (200,),
         review_games: CountOrNone = 20,
         value_games: CountOrNone = 4_000,
         minutes: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0,

@@ -19,7 +19,7 @@ from mazarbul.reports.sections.turning import turning
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:
-    """Return how often the players win every one of several scenarios, against the target band."""
+    """Return how often the players win each of several scenarios, against the target band."""
     frame = pd.concat([chapter.table("win_rates") for chapter in chapters], ignore_index=True)
     bands = [chapter.topic.band for chapter in chapters]
     frame = frame.assign(

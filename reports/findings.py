@@ -63,7 +63,7 @@ def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
 
 
 def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
-    """Return each side's win rate in every one of several scenarios, against the band."""
+    """Return each side's win rate in each of several scenarios, against the band."""
     known = [(chapter, chapter.table("win_rates")) for chapter in chapters]
     frame = pd.concat([table for _, table in known], ignore_index=True)
     topics = {chapter.title: chapter.topic for chapter in chapters}

@@ -76,17 +76,16 @@ def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Lin
         says, command = trust.more(chapter.topic, chapter.topic.first)
         options = command.split(" ", 3)[-1]  # behind the name of the scenario
         alike.setdefault(options, []).append((chapter.noun, says, command))
-    return [
-        Line(f"{_whose(chapters, [noun for noun, *_ in found])}{found[0][1]}", command=found[0][2])
-        for found in alike.values()
-    ]
+    return [Line(_needed(chapters, found), command=found[0][2]) for found in alike.values()]
 
 
-def _whose(chapters: Sequence[Chapter], nouns: Sequence[str]) -> str:
-    """Return the words before what more play would buy for a scenario, and for others alike."""
+def _needed(chapters: Sequence[Chapter], alike: Sequence[tuple[str, str, str]]) -> str:
+    """Return what more play would buy for the first of some scenarios, and which others it helps, too."""
+    (noun, says, _), *others = alike
     if len(chapters) == 1:
-        return ""
-    return f"{nouns[0]}{f' (and likewise {words.listing(nouns[1:])})' if nouns[1:] else ''}: "
+        return says
+    helps = f" The same helps {words.listing(noun for noun, *_ in others)}." if others else ""
+    return f"{noun}: {says}{helps}"
 
 
 def place(chapter: Chapter, *tables: str) -> str:

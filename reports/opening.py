@@ -19,7 +19,7 @@ def of_run(run: Run) -> str:
 
 
 def of_collection(found: Collection) -> str:
-    """Return what a collection shows first, but for what its change is.
+    """Return the first sentence of a collection that does not merely name its change.
 
     Raises RunError if it or a run in it cannot be read.
     """

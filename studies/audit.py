@@ -42,7 +42,7 @@ from mazarbul.studies.training import train
 
 GAMES = 10_000  # of a bot that plays in a kernel
 ROLLOUTS = (16, 50)
-SEARCH_GAMES = (400, 200)  # of the bots that search, those with the fewest rollouts first
+SEARCH_GAMES = (200,)  # of the bots that search, those with the fewest rollouts first
 VALUE_GAMES = 4_000
 REVIEW_COST = 4.0  # of a reviewed game, in games whose seats all search
 BLUNDER = 0.1
@@ -243,7 +243,8 @@ class Audit:
                 *([Load(slow[0].games * sides, one, 1 / sides)] if sides > 1 else []),
             ]
             if self.scope.review_games:
-                found["moves reviewed"] = [Load(self.scope.review_games, one, REVIEW_COST)]
+                deepest = self._played(slow[-1].seats, 1)
+                found["moves reviewed"] = [Load(self.scope.review_games, deepest, REVIEW_COST)]
         if self.has_values:
             n = len(ablation.wanted(self.game, self.setup, self.experiment, ["blank"], self.scope.subjects))
             times = n * (2 - has_values)
@@ -333,7 +334,7 @@ class Player:
                 self.display.say(f"{slow[0].label} for {plan.names[side]}")
             self.members.play([plan.for_side(slow[0], side, 1)])
         if slow and plan.scope.review_games:
-            self._review(slow[0].rollouts)
+            self._review(slow[-1].rollouts)
         rival = quick[-1] if plan.scope.minutes else plan.rival
         if plan.has_values and rival:
             self._blank(rival)

@@ -30,7 +30,7 @@ FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, a
 #: Kind of a bot -> its games that take as long as one of a search, for each rollout. Experts: 8 (Journey
 #: Down the Anduin), 13 (the board game), 9 to 14 (the Card Game), 32 (Passage Through Mirkwood); the quick
 #: bots of the board game and of the Card Game play about four games in the time of one of experts.
-SEARCHED = {verdicts.QUICK: 80, EXPERT: 20}
+SEARCHED = {verdicts.QUICK: 60, EXPERT: 15}
 AUDITED = 10_000  # games of each of the three bots that an audit plays beside its searches
 OPEN = "not settled"
 NIL = 0.005  # a place with a smaller chance is not named

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
-from pydantic import BaseModel, PositiveInt, model_validator
+from pydantic import BaseModel, ConfigDict, PositiveInt, model_validator
 
 from mazarbul.formats.arrays import read_arrays
 from mazarbul.sim.bots.corrected import Corrected
@@ -27,6 +27,7 @@ from mazarbul.sim.toml import DataError
 
 SUFFIX = ".npz"
 HEAD = "head"  # member of a file: JSON
+VERSION = 1  # of the format
 MISCOUNTED = "its weights are not as many as its inputs"
 MOST_BYTES = 64 << 20  # of a file that is read, also unpacked
 BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parameter -> its rows
@@ -35,7 +36,9 @@ BY_ROWS = {"state": "state", "option": "options", "direct": "options"}  # parame
 class Head(BaseModel):
     """What a file says besides its weights: see `Network`. base: side -> hashes, with blanks between them."""
 
-    version: Literal[1]  # of the format
+    model_config = ConfigDict(extra="forbid")
+
+    version: int
     base: dict[str, str]
     rows: dict[str, dict[str, list[PositiveInt | str]]]
     things: dict[str, list[str]]
@@ -138,7 +141,7 @@ class Network:
             for name, values in parameters.items()
         }
         head = Head(
-            version=1,
+            version=VERSION,
             base={side: " ".join(sorted(hashes)) for side, hashes in self.base.items()},
             rows={part: dict(blocks) for part, blocks in self.rows.items()},
             things={sort: [*ids] for sort, ids in self.things.items()},
@@ -178,6 +181,8 @@ def _load(path: str, _changed: int, _size: int) -> Network:
             sides.setdefault(side, {})[parameter] = values.astype(np.float32)
     except (OSError, ValueError, LookupError) as error:  # those of pydantic are of the second kind
         raise DataError(f"{path} is no network that mazarbul practise has written") from error
+    if head.version != VERSION:
+        raise DataError(f"{path} is of another version of mazarbul: practise anew")
     if not all(np.isfinite(values).all() for side in sides.values() for values in side.values()):
         raise DataError(f"{path} has weights that are no numbers: practise anew")
     base = {side: frozenset(hashes.split()) for side, hashes in head.base.items()}

@@ -127,7 +127,7 @@ def round_of(s):
 
 @kernel
 def always(s):  # noqa: ARG001  (the signature of `Rules.is_telling`)
-    """Return that a search of any decision may gain much."""
+    """Return that a search gains much at any decision."""
     return True
 
 

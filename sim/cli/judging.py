@@ -107,7 +107,7 @@ def audit(
     ] = "16,50",
     search_games: Annotated[
         str, typer.Option(metavar="N,N", help="Games of each of them; the last number holds for the rest.")
-    ] = "400,200",
+    ] = "200",
     review_games: Annotated[
         int, typer.Option(metavar="N", min=0, help="Games whose moves a search judges; 0 for none.")
     ] = 20,
@@ -127,9 +127,9 @@ def audit(
 
     The ladder has one bot at every seat: the usual one with 10% random moves, the usual one, those of --bot,
     the trained one, and bots that search. Each plays 10,000 games (or --games). Bots that search are slow:
-    search:50 plays 200 games and search:200 plays 100 (or --search-games).
-    Then a bot that searches, and the trained one, play one side against the usual bot in the same deals,
-    and a search looks for better moves in 20 games of the usual bot (or --review-games).
+    search:16 and search:50 play 200 games each (or --search-games).
+    Then the quicker of these, and the trained bot, play one side against the usual bot in the same deals,
+    and the deeper one looks for better moves in 20 games of the usual bot (or --review-games).
     Finally, every card is blanked under two bots, to see whether the order and the signs of the values hold.
 
     \b

@@ -33,10 +33,10 @@ def number(text: str) -> int:
 
 
 def counts(option: str, text: str) -> list[int]:
-    """Return the whole numbers of a list such as "50,200", without zeros; raises DataError."""
+    """Return the whole numbers of a list such as "16,50", without zeros; raises DataError."""
     given = names(text)
     if not given or not all(name.isdecimal() for name in given):
-        raise DataError(f"{option} {text!r}: write whole numbers, such as 50,200")
+        raise DataError(f"{option} {text!r}: write whole numbers, such as 16,50")
     return [int(name) for name in given if int(name)]
 
 

@@ -5,11 +5,7 @@ See `mazarbul.sim.bots.search`.
 
 import numpy as np
 
-from mazarbul.sim.bots.search import (
-    Rules,
-    search_fields,
-    searching,
-)
+from mazarbul.sim.bots.search import Rules, search_fields, searching
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled

@@ -135,7 +135,8 @@ def test_scenarios_that_need_the_same_have_one_command(run_folder):
     lines = headline.verdicts(chapters)
     asked = "mazarbul audit card_game/trilogy --search 50 --search-games 200 --review-games 0 --value-games 0"
     assert [line.command for line in lines] == ["", "", asked]
-    assert lines[-1].says.startswith("First (and likewise Second): 200 games ")
+    assert lines[-1].says.startswith("First: 200 games ")
+    assert lines[-1].says.endswith(" The same helps Second.")
     assert headline.verdicts(chapters[:1])[-1].says.startswith("200 games ")
 
 
@@ -148,7 +149,7 @@ def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeyp
     assert [line.says for line in headline._bought(chapters, {1, 2})] == ["Second: A.", "Third: B."]
     bought = iter([("A.", commands[0]), ("B.", commands[1]), ("C.", commands[2])])
     found = headline._bought(chapters, {0, 1, 2})
-    assert [line.says for line in found] == ["First: A.", "Second (and likewise Third): B."]
+    assert [line.says for line in found] == ["First: A.", "Second: B. The same helps Third."]
     assert [line.command for line in found] == commands[:2]
     assert headline._bought(chapters, ()) == [], "all is settled"
 

@@ -185,26 +185,28 @@ def test_what_more_play_would_buy():
     quick = ("expert", verdicts.EXPERT, 10_000, 0.8, 0.1, 0.01)
     says, command = trust.more(topic(USUAL, quick), "red")
     assert says == (
-        "200 games of search:50 (about 56 hours where these were played) would show whether the rate "
+        "200 games of search:50 (about 42 hours where these were played) would show whether the rate "
         "still moves."
     )
     assert command == "mazarbul audit toy/duel --search 50 --search-games 200"
 
 
-# 2 s for a game of 50 rollouts, 200 at every seat and 200 at one side's: a bot four times as quick as experts
-# plays 10,000 games in a quarter of their time.
+# 1.5 s for a game of 50 rollouts, 200 at every seat and 200 at one side's, and three times 10,000 games
+# without search: a bot four times as quick as experts plays these in a quarter of their time.
 @pytest.mark.parametrize(
-    ("bot", "kind", "seconds", "now"),
-    [("expert", verdicts.EXPERT, 20.0, 23), ("heuristic", verdicts.QUICK, 5.0, 38)],
+    ("bot", "kind", "seconds", "minutes", "now"),
+    [("expert", verdicts.EXPERT, 20.0, 11, 23), ("heuristic", verdicts.QUICK, 5.0, 10, 38)],
 )
-def test_one_bot_alone_says_what_a_search_would_narrow_and_in_what_time(monkeypatch, bot, kind, seconds, now):
+def test_one_bot_alone_says_what_a_search_would_narrow_and_in_what_time(
+    monkeypatch, bot, kind, seconds, minutes, now
+):
     asked = topic(bots=(bot,))
     monkeypatch.setattr(trust, "win_rates", lambda _run: pd.DataFrame([row(0.5)]))
     asked.run.manifest |= {"seconds_playing": seconds}
     says, command = trust.more(asked, "red")
     assert says == (
-        "200 games of search:50 (about 14 minutes where these were played) would narrow the win rate to "
-        f"about \N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}{now}."
+        f"200 games of search:50 (about {minutes} minutes where these were played) would narrow the win "
+        f"rate to about \N{PLUS-MINUS SIGN}9 points instead of \N{PLUS-MINUS SIGN}{now}."
     )
     assert command == (
         "mazarbul audit toy/duel --search 50 --search-games 200 --review-games 0 --value-games 0"

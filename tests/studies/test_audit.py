@@ -179,7 +179,7 @@ def test_the_command_prints_ladder_and_page(tmp_path):
     [
         (("bones/nowhere",), "unknown scenario"),
         ((TARGET, "--bot", "nobody"), "unknown bot 'nobody'"),
-        ((TARGET, "--search", "many"), "write whole numbers, such as 50,200"),
+        ((TARGET, "--search", "many"), "write whole numbers, such as 16,50"),
         ((TARGET, "--search", "200,50"), "name the fewest first"),
         ((TARGET, "--search-games", "0"), "need one game or more"),
         ((TARGET, "--train", "5"), "has no weights for its bots"),
