@@ -289,7 +289,8 @@ class Table:
     def review(self, *, rollouts: int = 50, worlds: int = 200, **how: Unpack[How]) -> Review:
         """Play games of the bots, 20 if not given, and search for better moves: which moves lose games.
 
-        rollouts: simulated games of a search. worlds: in which a better move is weighed.
+        rollouts: simulated games of a search. worlds: in which a better move is weighed. Ctrl-C raises
+        `mazarbul.studies.review.ReviewStopped`, a KeyboardInterrupt with what was `found`.
         """
         from mazarbul.studies import review
 
