@@ -24,7 +24,18 @@ from tests.runner.help import play
 ROOT = Path(__file__).resolve().parents[1]
 CHASE = "courier/chase"
 #: Options of messages that no function of Python takes: what they are about does not happen there.
-SHELL_ONLY = {"check", "folder", "game", "html", "json", "markdown", "to", "trust_code", "for_scenario"}
+SHELL_ONLY = {
+    "sigma",
+    "check",
+    "folder",
+    "game",
+    "html",
+    "json",
+    "markdown",
+    "to",
+    "trust_code",
+    "for_scenario",
+}
 
 
 assert COURIER  # it is registered
