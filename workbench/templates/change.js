@@ -1,13 +1,16 @@
 // The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
 import { ask, by, element, latest } from "./common.js";
-import { changes, held, instead, lists, out, size, withCopies } from "./decks.js";
+import { changes, copiesIn, countsOf, displacedBy, inPlaceOf, lists, size, takenOut, withCopies } from "./decks.js";
 import { field, isBuilt, isParted, short, speak } from "./fields.js";
 import { watch } from "./watch.js";
 
 const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
-const state = { known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, isOpen: false, unwatch: null, file: "" };
+const state = {
+  known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, isOpen: false, unwatch: null, file: "",
+  displaced: new Map(), // [path of a list, id of a card] -> what has left the list for it
+};
 const loading = latest();
 
 /** Do something, and say what goes wrong. */
@@ -98,7 +101,7 @@ function tabs() {
 }
 
 /** The rows of a kind; one that is new in the draft has the values that say nothing, and its own in `now`. */
-function every(kind) {
+function rowsOf(kind) {
   const own = Object.entries(state.tables[kind.path] ?? {}).filter(([, now]) => now?.new === true);
   return [...own.map(([id, now]) => ({ id, now, is_played: true, values: kind.new?.values ?? {} })), ...kind.rows];
 }
@@ -114,7 +117,7 @@ function rows() {
   const kind = state.known.kinds[state.kind];
   const words = by("words").value.toLowerCase().split(/\s+/).filter(Boolean);
   const text = (row) => `${row.id} ${JSON.stringify(Object.values(valued(row)))}`.toLowerCase();
-  const found = every(kind).filter((row) => (row.is_played || !by("played").checked) && words.every((word) => text(row).includes(word)))
+  const found = rowsOf(kind).filter((row) => (row.is_played || !by("played").checked) && words.every((word) => text(row).includes(word)))
     .toSorted((a, b) => rank(b, words) - rank(a, words));
   const differs = (key) => new Set(kind.rows.map((row) => JSON.stringify(row.values[key]))).size > 1;
   const keys = Object.keys(kind.fields).filter((key) => NARROW.includes(kind.fields[key].kind) && key !== "name" && differs(key)).slice(0, COLUMNS);
@@ -128,7 +131,7 @@ function rows() {
     made.classList.toggle("is-chosen", state.row === row.id);
     return made;
   }));
-  by("count").textContent = `${found.length} of ${every(kind).length}`;
+  by("count").textContent = `${found.length} of ${rowsOf(kind).length}`;
 }
 
 function choose(row) {
@@ -180,12 +183,12 @@ function redraw() {
 
 function form() {
   const kind = state.known.kinds[state.kind];
-  const row = every(kind).find((each) => each.id === state.row);
+  const row = rowsOf(kind).find((each) => each.id === state.row);
   by("fields").replaceChildren();
   by("what").textContent = row ? named(row) : "Choose something in the table";
   if (!row) return;
   const now = changed(kind, row) ?? {};
-  if (kind.new) by("fields").append(...lying(kind, row));
+  if (kind.new) by("fields").append(...whereItLies(kind, row));
   by("fields").append(...Object.entries(kind.fields).map(([key, inner]) => {
     const printed = row.values[key];
     const path = [...place(kind, row), key];
@@ -248,8 +251,9 @@ async function add() {
 /** Take a new card away, out of all lists too. */
 function takeAway(kind, row) {
   for (const list of lists(state.known.kinds, kind, {}, () => true, place, named)) {
-    const counts = held(list, drafted(list.path));
-    if (counts[row.id]) lay(list, withCopies(list, counts, row.id, 0));
+    const counts = countsOf(list, drafted(list.path));
+    if (counts.get(row.id)) writeCounts(list, withCopies(list, counts, row.id, 0, displaced(list, counts, row)));
+    state.displaced.delete(remembered(list, row));
   }
   put(place(kind, row));
   state.row = null;
@@ -258,14 +262,16 @@ function takeAway(kind, row) {
 }
 
 const drafted = (path) => path.reduce((found, key) => found?.[key], state.tables);
-const lay = (list, counts) => changes(list, counts).forEach((each) => put(...each));
+const writeCounts = (list, counts) => changes(list, counts).forEach((each) => put(...each));
+const remembered = (list, row) => JSON.stringify([list.path, row.id]);
+const displaced = (list, counts, row) => displacedBy(list, counts, row.id, state.displaced.get(remembered(list, row)));
 
 /** Where a card lies, and how it is taken away if it is new. */
-function lying(kind, row) {
+function whereItLies(kind, row) {
   const found = lists(state.known.kinds, kind, valued(row), (each) => each.is_played, place, named);
-  const lies = found.filter((list) => held(list, drafted(list.path))[row.id]).map((list) => list.title);
+  const titles = found.filter((list) => countsOf(list, drafted(list.path)).get(row.id)).map((list) => list.title);
   const box = element("details", [
-    element("summary", lies.length ? `in ${lies.join("; ")}` : "in no deck here"),
+    element("summary", titles.length ? `in ${titles.join("; ")}` : "in no deck here"),
     ...found.map((list) => element("div", inList(kind, row, list), { className: "row lies" })),
   ], { open: state.isOpen || Boolean(row.now) });
   box.addEventListener("toggle", () => { state.isOpen = box.open && !row.now; });
@@ -277,24 +283,30 @@ function lying(kind, row) {
   return [element("p", [element("small", `id ${row.id}`), " ", drop, ...(made.length ? [] : [element("small", none)])], { className: "go" }), ...made];
 }
 
+/** How many copies of a card a list has, and instead of what. */
 function inList(kind, row, list) {
-  const counts = held(list, drafted(list.path));
-  const gone = out(list, counts);
-  const name = (id) => named(every(kind).find((each) => each.id === id) ?? { id, values: {} });
+  const counts = countsOf(list, drafted(list.path));
+  const gone = takenOut(list, counts);
+  const lost = displaced(list, counts, row);
+  const name = (id) => named(rowsOf(kind).find((each) => each.id === id) ?? { id, values: {} });
   const set = (to) => {
-    lay(list, to);
-    const copies = kind.fields.copies;
-    if (row.now && copies?.low && to[row.id] > valued(row).copies) put([...place(kind, row), "copies"], to[row.id], row.values.copies);
+    writeCounts(list, to);
+    const n = to.get(row.id);
+    if (row.now && kind.fields.copies?.low && n > valued(row).copies) put([...place(kind, row), "copies"], n, row.values.copies);
     redraw();
   };
-  const copies = element("input", [], { type: "number", min: 0, max: Array.isArray(list.printed) ? 1 : "", step: 1, value: counts[row.id] ?? 0, ariaLabel: `Copies in ${list.title}` });
-  copies.addEventListener("change", () => set(withCopies(list, counts, row.id, Number(copies.value))));
-  const [first] = Object.keys(gone).filter((id) => id !== row.id);
-  const others = Object.keys({ ...counts, ...gone }).filter((id) => id !== row.id && ((counts[id] ?? 0) > 0 || gone[id]));
+  const copies = element("input", [], { type: "number", min: 0, max: Array.isArray(list.printed) ? copiesIn(list, row.id, Infinity) : "", step: 1, value: counts.get(row.id) ?? 0, ariaLabel: `Copies in ${list.title}` });
+  copies.addEventListener("change", () => set(withCopies(list, counts, row.id, copiesIn(list, row.id, copies.value), lost)));
+  const chosen = [...lost.keys()].at(-1);
+  const others = [...new Set([...counts.keys(), ...gone.keys()])].filter((id) => id !== row.id && (counts.get(id) || gone.has(id)));
   const choice = element("select", [element("option", "nothing", { value: "" }), ...others.map((id) =>
-    element("option", `${name(id)}${counts[id] > 1 ? ` (${counts[id]})` : ""}`, { value: id, selected: id === first }))], { ariaLabel: `Instead of, in ${list.title}` });
-  choice.addEventListener("change", () => set(instead(list, counts, row.id, choice.value, first)));
-  const left = Object.entries(gone).map(([id, n]) => `${n} ${name(id)}`).join(", ");
+    element("option", `${name(id)}${counts.get(id) > 1 ? ` (${counts.get(id)})` : ""}`, { value: id, selected: id === chosen }))], { ariaLabel: `Instead of, in ${list.title}` });
+  choice.addEventListener("change", () => {
+    const found = inPlaceOf(list, counts, row.id, choice.value, lost);
+    state.displaced.set(remembered(list, row), found.displaced);
+    set(found.counts);
+  });
+  const left = [...gone].map(([id, n]) => `${n} ${name(id)}`).join(", ");
   return [
     element("b", list.title), element("label", ["copies ", copies]), element("label", ["instead of ", choice]),
     element("small", `${size(list, counts)}${left && `; out of it: ${left}`}`),
@@ -370,6 +382,7 @@ function mistake({ said, line, column }) {
 
 function startOver() {
   state.tables = {};
+  state.displaced.clear();
   state.text = state.file = "";
   state.row = null;
   by("text").value = by("name").value = by("saved").textContent = "";
