@@ -114,6 +114,7 @@ const rank = (row, words) => words.filter((word) => named(row).toLowerCase().sta
 
 /** The rows of the kind that fit what is searched. */
 function rows() {
+  if (!state.known) return; // the game is still being loaded, or could not be
   const kind = state.known.kinds[state.kind];
   const words = by("words").value.toLowerCase().split(/\s+/).filter(Boolean);
   const text = (row) => `${row.id} ${JSON.stringify(Object.values(valued(row)))}`.toLowerCase();
@@ -182,6 +183,7 @@ function redraw() {
 }
 
 function form() {
+  if (!state.known) return;
   const kind = state.known.kinds[state.kind];
   const row = rowsOf(kind).find((each) => each.id === state.row);
   by("fields").replaceChildren();
@@ -212,6 +214,7 @@ function form() {
 
 /** Show the mistakes of the draft beside the values that they are about. */
 function faults() {
+  if (!state.known) return;
   for (const old of by("fields").querySelectorAll(".fault")) old.remove();
   const above = place(state.known.kinds[state.kind], { id: state.row });
   for (const { said, path, at } of state.mistakes.filter((each) => same(each.path.slice(0, above.length), above))) {
