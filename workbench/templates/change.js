@@ -212,18 +212,22 @@ function form() {
   faults();
 }
 
-/** Show the mistakes of the draft beside the values that they are about. */
+/** Show the mistakes of the draft beside the values that they are about, those of the whole row above all. */
 function faults() {
   if (!state.known) return;
   for (const old of by("fields").querySelectorAll(".fault")) old.remove();
   const above = place(state.known.kinds[state.kind], { id: state.row });
+  const whole = [];
   for (const { said, path, at } of state.mistakes.filter((each) => same(each.path.slice(0, above.length), above))) {
     const [key, number] = path.slice(above.length);
     const parts = [typeof number === "number" && `${key} ${number + 1}`, typeof drafted(path) === "string" && at && `column ${at}`];
     const where = parts.filter(Boolean).join(", ");
-    const box = [...by("fields").children].find((each) => each.dataset.key === key) ?? by("fields").firstChild;
-    box?.append(element("small", `${where && `${where}: `}${said}`, { className: "fault" }));
+    const made = element("small", `${where && `${where}: `}${said}`, { className: "fault" });
+    const box = [...by("fields").children].find((each) => each.dataset.key === key);
+    if (box) box.append(made);
+    else whole.push(made);
   }
+  by("fields").prepend(...whole);
 }
 
 // A new card --------------------------------------------------------------------------------------
