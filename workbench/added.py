@@ -69,7 +69,7 @@ def added(asked: Added, folder: Path, allowed: tuple[str, ...]) -> dict[str, Any
                 f"the id of {name!r} is {identifier}, which another {title} has: choose another name"
             )
     row = _copy(kind, asked.like) if asked.like else _blank(kind, asked.of, game.models()[asked.kind])
-    row = {"new": True, "name": name} | _numbered(kind, row) | {"source": SOURCE}
+    row = {"new": True, "name": name} | _numbered(kind, row, own) | {"source": SOURCE}
     return {"id": identifier, "tables": tables | {asked.kind: own | {identifier: row}}}
 
 
@@ -137,8 +137,11 @@ def _commonest(values: Sequence[Any]) -> Any:
     return json.loads(Counter(json.dumps(value) for value in values).most_common(1)[0][0])
 
 
-def _numbered(kind: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a card as one that is not printed: in no deck, with a number of its own where it needs one."""
+def _numbered(kind: Mapping[str, Any], row: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a card as one that is not printed: in no deck, with a number of its own where it needs one.
+
+    own: what the draft says of cards of the kind.
+    """
     fields = kind["fields"]
     found = {key: row[key] for key in fields if key in row and key not in ("name", *PUBLISHED)}
     if fields.get(COPIES, {}).get("low") == 0:
@@ -148,5 +151,7 @@ def _numbered(kind: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]
         words = [key for key, field in fields.items() if field["kind"] == "word"]
         apart = {(each[NUMBER], *(each.get(word) for word in words)) for each in known}
         is_own = len(apart) == len(known)
-        found[NUMBER] = max(each[NUMBER] for each in known) + 1 if is_own else row[NUMBER]
+        drafted = [each.get(NUMBER) for each in own.values() if isinstance(each, Mapping)]
+        taken = [*(each[NUMBER] for each in known), *(n for n in drafted if isinstance(n, int))]
+        found[NUMBER] = max(taken) + 1 if is_own else row[NUMBER]
     return found

@@ -129,6 +129,18 @@ def test_a_new_card_is_a_copy_of_another(browser):
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS.items())
+def test_new_cards_have_numbers_of_their_own(browser, game, scenario):
+    setting = {"game": game, "scenario": scenario}
+    kinds = {kind["path"]: kind for kind in browser.told("/api/drafts/sheets", **setting)["kinds"]}
+    like = kinds["card"]["rows"][0]["id"]
+    first = add(browser, setting=setting, name="Aaa", like=like)
+    second = add(browser, setting=setting, name="Bbb", like=like, tables=first["tables"])
+    one, other = (second["tables"]["card"][card] for card in ("aaa", "bbb"))
+    assert "number" not in one or other["number"] == one["number"] + 1
+    assert all("changes nothing" in mistake["said"] for mistake in second["mistakes"]), second["mistakes"]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS.items())
 def test_a_blank_of_any_type_lacks_its_text_alone(browser, game, scenario):
     """Whatever card of a game is made, it can be played but for the effect that is still to be written."""
     setting = {"game": game, "scenario": scenario}
