@@ -26,7 +26,7 @@ from mazarbul.workbench.sheets import TYPE, sheets
 
 SOURCE = "an idea"
 PUBLISHED = ("copies", "number", "product", "promo")  # values of a card that was printed, not of a new one
-WORDS = ("name", "text", "traits", "keywords")  # values that a blank does not have
+ITS_OWN_WORDS = ("name", "text", "traits", "keywords")  # values that a blank does not have
 NUMBER, COPIES, EFFECTS = "number", "copies", "effects"
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 
@@ -34,13 +34,14 @@ _NAME: TypeAdapter[str] = TypeAdapter(Name)
 class Added(Draft):
     """A card to be added to a draft.
 
-    kind: of the row. like: the card that it copies. of: else the type of a blank, None where cards have none.
+    kind: of the row. like: the card that it copies. blank: else the type of which it is a blank, None
+    where cards have no types.
     """
 
     kind: Word
     name: Annotated[str, StringConstraints(max_length=80)]
     like: Word | None = None
-    of: Word | None = None
+    blank: Word | None = None
 
 
 def added(asked: Added, folder: Path, allowed: tuple[str, ...]) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def added(asked: Added, folder: Path, allowed: tuple[str, ...]) -> dict[str, Any
         raise DataError(f"mend the draft first: there must be a table [{asked.kind}.ID] for each card")
     name, identifier = _named(asked.name)
     sharing = [
-        *(kind for group in game.printed().sharing if asked.kind in group for kind in group),
+        *(each for group in game.printed().sharing if asked.kind in group for each in group),
         asked.kind,
     ]
     for each in sharing:
@@ -68,7 +69,7 @@ def added(asked: Added, folder: Path, allowed: tuple[str, ...]) -> dict[str, Any
             raise DataError(
                 f"the id of {name!r} is {identifier}, which another {title} has: choose another name"
             )
-    row = _copy(kind, asked.like) if asked.like else _blank(kind, asked.of, game.models()[asked.kind])
+    row = _copy(kind, asked.like) if asked.like else _blank(kind, asked.blank, game.models()[asked.kind])
     row = {"new": True, "name": name} | _numbered(kind, row, own) | {"source": SOURCE}
     return {"id": identifier, "tables": tables | {asked.kind: own | {identifier: row}}}
 
@@ -99,16 +100,16 @@ def _copy(kind: Mapping[str, Any], like: str) -> dict[str, Any]:
     return _said(found, kind["new"]["values"])
 
 
-def _blank(kind: Mapping[str, Any], of: str | None, model: type[BaseModel]) -> dict[str, Any]:
+def _blank(kind: Mapping[str, Any], type_: str | None, model: type[BaseModel]) -> dict[str, Any]:
     """Return what every card of a type says, as most of them say it. Raises DataError for an unknown type."""
-    if of is None and kind["new"]["types"]:
+    if type_ is None and kind["new"]["types"]:
         raise DataError(f"say of which type it is: {', '.join(kind['new']['types'])}")
-    rows = [row for row in kind["rows"] if of is None or row["values"].get(TYPE) == of]
+    rows = [row for row in kind["rows"] if type_ is None or row["values"].get(TYPE) == type_]
     if not rows:
-        raise DataError(f"there is no {kind['title']} of the type {of!r}")
+        raise DataError(f"there is no {kind['title']} of the type {type_!r}")
     said = [_said(row["values"], kind["new"]["values"]) for row in rows if row["is_played"]]
     said = said or [_said(row["values"], kind["new"]["values"]) for row in rows]
-    shared = [key for key in kind["fields"] if key not in WORDS and all(key in each for each in said)]
+    shared = [key for key in kind["fields"] if key not in ITS_OWN_WORDS and all(key in each for each in said)]
     numbers = [key for key in shared if kind["fields"][key]["kind"] == "number"]
     others = [key for key in shared if key not in numbers]
     # what is no number goes together, such as a side and a faction of it

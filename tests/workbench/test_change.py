@@ -148,10 +148,10 @@ def test_a_blank_of_any_type_lacks_its_text_alone(browser, game, scenario):
     cards = {path: kind["new"]["types"] for path, kind in kinds.items() if kind["new"]}
     assert "card" in cards
     for path, types in cards.items():
-        for of in types or [None]:
-            found = add(browser, path, setting, name="Beacon", of=of)
+        for type_ in types or [None]:
+            found = add(browser, path, setting, name="Beacon", blank=type_)
             row = found["tables"][path]["beacon"]
-            assert row.get("type") == of
+            assert row.get("type") == type_
             assert "text" not in row
             assert all(each.get("do", "") == "" for each in row.get("effects", ()))
             for mistake in found["mistakes"]:
@@ -201,17 +201,17 @@ def test_the_command_line_plays_a_new_card(browser, game, scenario, kind, like, 
         ({"name": "g\u00edMLI!", "like": "legolas"}, "which another card has"),
         ({"name": "Mine", "like": "legolas", "text": "[card.mine]\nnew = true\n"}, "is mine, which another"),
         ({"name": "X", "like": "gimly"}, "there is no card 'gimly'"),
-        ({"name": "X", "of": "hero"}, "there is no card of the type 'hero'"),
+        ({"name": "X", "blank": "hero"}, "there is no card of the type 'hero'"),
         ({"name": "X"}, "say of which type it is: army, character, item, event"),
-        ({"name": "X", "kind": "switches", "of": "army"}, "no cards of the kind 'switches'"),
+        ({"name": "X", "kind": "switches", "blank": "army"}, "no cards of the kind 'switches'"),
         ({"name": "X", "kind": "deck", "like": "frodo"}, "no cards of the kind 'deck'"),
-        ({"name": "X", "kind": "../card", "of": "army"}, "no cards of the kind '../card'"),
-        ({"name": "X", "kind": "path", "of": "army"}, "there is no path of the type 'army'"),
-        ({"name": "X", "of": "army", "text": "[card"}, "mend the draft first"),
-        ({"name": "X", "of": "army", "text": "a = 1979-05-27"}, "mend the draft first"),
-        ({"name": "X", "of": "army", "text": '[[card]]\nid = "y"\n'}, "mend the draft first"),
-        ({"name": "X", "of": "army", "tables": {"card": [1]}}, "mend the draft first"),
-        ({"name": "X", "of": "army", "tables": {"card": {"y": None}}}, "cannot be written"),
+        ({"name": "X", "kind": "../card", "blank": "army"}, "no cards of the kind '../card'"),
+        ({"name": "X", "kind": "path", "blank": "army"}, "there is no path of the type 'army'"),
+        ({"name": "X", "blank": "army", "text": "[card"}, "mend the draft first"),
+        ({"name": "X", "blank": "army", "text": "a = 1979-05-27"}, "mend the draft first"),
+        ({"name": "X", "blank": "army", "text": '[[card]]\nid = "y"\n'}, "mend the draft first"),
+        ({"name": "X", "blank": "army", "tables": {"card": [1]}}, "mend the draft first"),
+        ({"name": "X", "blank": "army", "tables": {"card": {"y": None}}}, "cannot be written"),
     ],
     ids=str,
 )
@@ -239,7 +239,7 @@ def test_a_card_that_cannot_be_new_is_refused_with_the_reason(browser, more, sai
     ids=repr,
 )
 def test_a_name_that_is_none_is_refused(browser, name):
-    assert browser.mistake("/api/drafts/add", **GAME, kind="card", of="army", name=name)
+    assert browser.mistake("/api/drafts/add", **GAME, kind="card", blank="army", name=name)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_a_name_that_is_none_is_refused(browser, name):
     ],
 )
 def test_a_strange_name_stays_a_name(browser, name):
-    found = add(browser, name=name, of="army")
+    found = add(browser, name=name, blank="army")
     assert re.fullmatch("[a-z][a-z0-9_]*", found["id"])
     assert found["tables"] == tomllib.loads(found["text"])
     assert found["tables"]["card"][found["id"]]["name"] == name

@@ -239,7 +239,7 @@ function offerNew() {
   if (!kind.new) return;
   by("add").textContent = `New ${kind.title}`;
   const blanks = (kind.new.types.length ? kind.new.types : [""]).map((type) =>
-    element("option", `a blank ${type || kind.title}`.replaceAll("_", " "), { value: JSON.stringify(type ? { of: type } : {}) }));
+    element("option", `a blank ${type || kind.title}`.replaceAll("_", " "), { value: JSON.stringify(type ? { blank: type } : {}) }));
   const copies = kind.rows.map((row) => element("option", named(row), { value: JSON.stringify({ like: row.id }) }));
   by("like").replaceChildren(element("optgroup", blanks, { label: "blank" }), element("optgroup", copies, { label: "a copy of" }));
 }
