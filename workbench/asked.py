@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from mazarbul.sim import games
 from mazarbul.sim.bots.bot import split_text
@@ -82,6 +82,12 @@ class Why(Ask):
 
     action: Word = ""
     thing: Word = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> Why:
+        if bool(self.action) == bool(self.thing):
+            raise ValueError("either an action or a thing must be given")
+        return self
 
 
 class Named(Ask):

@@ -98,3 +98,10 @@ def test_a_person_has_a_name_that_can_be_printed(name):
 def test_someone_must_play():
     with pytest.raises(ValueError, match="people"):
         asked.Start(game="card_game", scenario="duel", people={})
+
+
+@pytest.mark.parametrize("given", [{}, {"action": "pass", "thing": "gimli"}, {"action": ""}], ids=str)
+def test_one_thing_is_asked_at_a_time(given):
+    with pytest.raises(ValueError, match=r"Why|at least 1"):
+        asked.Why(**given)
+    assert asked.Why(thing="gimli").action == ""
