@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import Any
@@ -34,6 +34,7 @@ from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
 UNSEEN = "it is about a card that you do not see, so nothing is said of it"
 NOT_ABOUT = "your decision is not about it"
 LEGAL = "what you may do with it is among your options"
+PILE = "deck"  # sort of a pile to draw from; no thing of the table is one, though a die has the same word
 MOST_REASONS = 4
 PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
 
@@ -91,32 +92,39 @@ def why(match: SeenMatch, action: str, seat: int) -> str:
     except ScriptError:
         example = match.legal()[0]
         return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
-    if _is_hidden(match, seat, f"{text} {reason or ''}"):
+    if _is_named(seen.unseen(match.kit, match.state, seat), f"{text} {reason or ''}"):
         return UNSEEN
     return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
 
 
-def why_with(match: SeenMatch, thing: str, seat: int) -> str:
-    """Return why a seat may not do anything else with a thing of the table now, as `why` does."""
+def why_with(match: SeenMatch, thing: str, seat: int, things: Container[str]) -> str:
+    """Return why a seat may not do anything else with a thing of the table now, as `why` does.
+
+    thing: its id. things: the ids of all things that a table may have, but for backs.
+    """
+    hidden = seen.unseen(match.kit, match.state, seat)
     word = thing.rpartition(":")[2]
-    if _is_hidden(match, seat, word):
+    if thing.startswith(f"{seen.BACK}:") or word in hidden:
         return UNSEEN
     found: dict[str, str] = {}  # reason -> the first action that it forbids
     is_legal = False
-    for text in _actions_with(match, word):
+    for text in _actions_with(match, word) if thing in things else ():
         try:
             reason = match.why_not(text)
         except ScriptError:
             continue
         is_legal = is_legal or reason is None
-        if reason is not None and not _is_hidden(match, seat, f"{text} {reason}"):
+        if reason is not None and not _is_named(hidden, f"{text} {reason}"):
             found.setdefault(reason, text)
     lines = [f"'{text}': {reason}" for reason, text in found.items()][:MOST_REASONS]
     return "\n".join([*lines, *([LEGAL] if is_legal else [])]) or NOT_ABOUT
 
 
-def _actions_with(match: SeenMatch, word: str) -> list[str]:
-    """Return all actions that could answer the decision and name a thing. word: as scripts call it."""
+def _actions_with(match: SeenMatch, word: str) -> Iterable[str]:
+    """Return all actions that could answer the decision and name a thing, each once, for many are alike.
+
+    word: as scripts call the thing.
+    """
     moves, names = match.kit.moves, match.kit.names
 
     def values(sort: str, a: int = 0) -> Iterator[tuple[int, str]]:
@@ -124,21 +132,24 @@ def _actions_with(match: SeenMatch, word: str) -> list[str]:
             with suppress(LookupError, TypeError, ValueError):
                 yield value, moves.parts[sort].text(names, value, a) if sort in moves.parts else ""
 
+    def is_named(sort: str, text: str) -> bool:
+        return sort != PILE and word in text.split()
+
     kinds = [kind for kind in moves.kinds if moves.kinds.fits(int(match.state.decision), kind.number)]
-    return [
+    found = (
         match.text(packed(kind.number, a, b))
         for kind in kinds
         for a, own in values(kind.a)
-        if not kind.a or word in own.split()
+        if not kind.a or is_named(kind.a, own)
         for b, other in values(kind.b, a)
-        if word in f"{own} {other}".split()
-    ]
+        if kind.a or is_named(kind.b, other)
+    )
+    return dict.fromkeys(found)
 
 
-def _is_hidden(match: SeenMatch, seat: int, text: str) -> bool:
-    """Return whether a text names a card that a seat does not see."""
-    hidden = seen.unseen(match.kit, match.state, seat)
-    return any(word.strip("',.;:()") in hidden for word in text.split())
+def _is_named(cards: Container[str], text: str) -> bool:
+    """Return whether a text names one of the cards that a seat does not see."""
+    return any(word.strip("',.;:()") in cards for word in text.split())
 
 
 def cited(said: str) -> Iterator[str]:

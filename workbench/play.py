@@ -350,7 +350,9 @@ class Play:
     def why(self, action: str, thing: str = "") -> str:
         """Return why an action, or what is about a thing, is not legal, in words that reveal nothing."""
         seat = self._decider()
-        return advice.why_with(self.match, thing, seat) if thing else advice.why(self.match, action, seat)
+        if thing:
+            return advice.why_with(self.match, thing, seat, self.table().things)
+        return advice.why(self.match, action, seat)
 
     def _decider(self) -> int:
         """Return the number of the seat of the person who looks. Raises DataError if he does not decide."""

@@ -9,9 +9,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from mazarbul.sim import games
 from mazarbul.sim.engine.actions import packed
 from mazarbul.sim.games.board_game.actions import KINDS, SEND, TAKE
 from mazarbul.sim.games.scripts import run_script
+from mazarbul.sim.games.seating import bot_of
+from mazarbul.sim.games.seen import SeenMatch
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench import advice, kept, shown
 from mazarbul.workbench.advice import Judging
@@ -46,7 +49,7 @@ def test_no_byte_tells_of_a_hidden_card(renamed):
         since.append(secret(play.match))
 
     play._take = watched
-    choose, read = luck(3), 0
+    choose, read, rounds = luck(3), 0, 0
 
     def check(answer, hidden):
         nonlocal read
@@ -71,7 +74,8 @@ def test_no_byte_tells_of_a_hidden_card(renamed):
                 assert "do not see" in said or "no action" in said
                 said = browser.told(f"{address}/why", thing=f"card:{card}")["said"]
                 assert said in (advice.UNSEEN, advice.NOT_ABOUT)
-            for thing in view["step"]["things"][:5]:
+            rounds += 1
+            for thing in view["step"]["things"][rounds % 5 :: 5]:  # others each time
                 check(browser.tell(f"{address}/why", thing=thing["id"]), since[-1])
         del since[:-1]
         number = choose(view["step"]["decision"]["options"])
@@ -271,6 +275,7 @@ def test_a_thing_of_the_table_is_asked_what_may_not_be_done_with_it(browser):
         view = browser.act(address, view=view)
     hand = [piece["thing"] for piece in view["step"]["zones"]["hand:gandalf"]["pieces"]]
     match = browser.desk.play(address.rpartition("/")[2]).match
+    cited = set()
     for thing in hand:
         found = browser.told(f"{address}/why", thing=thing)
         *lines, last = found["said"].split("\n")
@@ -282,10 +287,41 @@ def test_a_thing_of_the_table_is_asked_what_may_not_be_done_with_it(browser):
             assert match.why_not(action) == reason
         rules = {line.split()[0] for line in found["rules"] if line[:3] == "CG-"}
         assert all(rule.strip(":") in found["said"] for rule in rules)
+        cited |= rules
+    assert cited
+    assert browser.told(f"{address}/why", thing="back:shadow")["said"] == advice.UNSEEN
     for thing in ("nothing", "deck:gandalf", "<b>", "a b", "../x"):
         assert browser.told(f"{address}/why", thing=thing)["said"] == advice.NOT_ABOUT
     for thing in (1, ["x"], "x" * 201, ""):
         assert browser.tell(f"{address}/why", thing=thing).status_code == 400
+
+
+def test_a_pile_is_no_thing_though_a_die_has_its_word():
+    """A back is of the pile 'character', a die shows 'character': neither is the pile that one draws from."""
+    game = games.get("board_game")
+    setup = game.setup("two_player")
+    bots = [bot_of(game, "random", setup)] * len(setup.seats)
+    match = SeenMatch(game, game.kit(setup), 7, 0, bots)
+    while match.pending()[1] != "turn":
+        match.advance(match.codes()[0])
+    seat, things = int(match.state.actor), shown.Table(match.kit, 0).things
+    assert not any(action.startswith("draw") for action in advice._actions_with(match, "character"))
+    assert advice.why_with(match, "back:character", seat, things) == advice.UNSEEN
+    assert advice.why_with(match, "deck:character", seat, things) == advice.NOT_ABOUT
+    assert "draw" not in advice.why_with(match, "die:character", seat, things)
+
+
+def test_alike_actions_are_tried_once():
+    """An answer to each of a thousand occasions is written alike."""
+    game = games.get("lotr_lcg")
+    setup = game.setup("passage_through_mirkwood")
+    bots = [bot_of(game, "random", setup)] * len(setup.seats)
+    match = SeenMatch(game, game.kit(setup), 7, 0, bots)
+    while match.pending()[1] != "response":
+        match.advance(match.codes()[-1])
+    found = list(advice._actions_with(match, "aragorn"))
+    assert "respond aragorn" in found
+    assert len(found) == len(set(found)) < 200
 
 
 def test_a_reason_comes_with_the_rules_that_it_cites():
