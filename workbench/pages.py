@@ -19,7 +19,7 @@ from mazarbul.workbench.play import Play
 #: What a replay's page is drawn with, in this order; all but the player of a replay.
 DRAWING = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js")
 OWN = (
-    "common.js", "form.js", "play.js", "wait.js",
+    "common.js", "form.js", "play.js", "dialog.js", "wait.js",
     "runs.js", "work.js", "watch.js", "report.js", "change.js", "fields.js", "decks.js",
 )  # fmt: skip
 STYLES = ("page.css", "table.css")

@@ -52,6 +52,22 @@ JUDGED = """
   return document.querySelector('.worst') && Number(n) >= Math.min(arguments[0], Number(all));"""
 
 
+#: What is said of a thing while its answer is awaited, and in another dialog once the answer has come.
+LATE = """
+  const [done] = arguments, own = window.fetch, said = document.getElementById('ask-said');
+  window.fetch = async (...given) => {
+    const found = await own(...given);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    setTimeout(() => done([first, said.textContent]), 300);
+    return found;
+  };
+  const click = new MouseEvent('contextmenu', { bubbles: true });
+  document.querySelector('#table [data-thing]').dispatchEvent(click);
+  const first = said.textContent;
+  for (const id of ['ask-close', 'save']) document.getElementById(id).click();
+  window.fetch = own;"""
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The address of a server in a thread."""
@@ -192,6 +208,7 @@ def test_a_card_that_is_held_on_a_phone_says_what_may_not_be_done_with_it(driver
     until(driver, lambda _: "among your options" in driver.find_element(By.ID, "ask-said").text)
     driver.find_element(By.ID, "ask-close").click()
     assert seen(driver) == before, "what is held is not taken"
+    assert driver.execute_async_script(LATE) == ["\N{HORIZONTAL ELLIPSIS}", ""]
     driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 

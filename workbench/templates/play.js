@@ -1,6 +1,7 @@
 // A game that is played: the table is drawn by the scripts of replays, of which this page has the only step
 // that there is, now. Their names (steps, lookups, game, make, showTable ...) are known to every script.
 import { address, ask, by } from "./common.js";
+import { answer, question } from "./dialog.js";
 
 const MANY = 9; // options from which they can be filtered
 const PATIENCE = 250; // milliseconds before it is said that bots think
@@ -295,23 +296,6 @@ async function hint() {
   showOptions();
 }
 
-/** Ask for a line of text. told: called with it, returns what is said to that. help: another way. */
-function question(title, label, told, help = "") {
-  by("ask-title").textContent = title;
-  by("ask-go").textContent = label;
-  by("ask-text").value = by("ask-said").textContent = "";
-  by("ask-hint").textContent = help;
-  by("ask-text").hidden = by("ask-go").hidden = !told;
-  by("ask-go").onclick = async () => {
-    try {
-      by("ask-said").textContent = await told(by("ask-text").value.trim());
-    } catch (error) {
-      by("ask-said").textContent = error.message;
-    }
-  };
-  by("ask").showModal();
-}
-
 const reasons = async (body) => {
   const { said, rules } = await ask(`${address()}/why`, body);
   return [said, ...rules].join("\n");
@@ -320,11 +304,11 @@ const why = () => question("Why may I not (written as an option shows when you p
   (action) => reasons({ action }), "Or hold what you tried it with on the table for a moment, or click it with the right button.");
 
 /** Say why nothing else can be done with a thing of the table. */
-async function whyWith(thing) {
+function whyWith(thing) {
   if (!steps[now].decision || by("ask").open) return;
   question(`Why not? ${thingAt(steps[now], thing).name}`, "");
   tip.hidden = true;
-  by("ask-said").textContent = await reasons({ thing }).catch((error) => error.message);
+  answer(reasons({ thing }));
 }
 const save = () => question("Save the game as:", "Save",
   async (name) => `saved in ${(await ask(`${address()}/save`, { name })).saved}`);
@@ -361,7 +345,7 @@ let holding = null;
 const letGo = () => clearTimeout(holding);
 by("table").addEventListener("contextmenu", (event) => {
   const element = event.target.closest("[data-thing]");
-  if (!element) return;
+  if (!element || !steps[now].decision) return;
   event.preventDefault();
   whyWith(element.dataset.thing);
 });
