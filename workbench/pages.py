@@ -20,7 +20,8 @@ from mazarbul.workbench.play import Play
 DRAWING = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "tip.js")
 OWN = (
     "common.js", "form.js", "play.js", "dialog.js", "wait.js",
-    "runs.js", "work.js", "watch.js", "report.js", "change.js", "fields.js", "decks.js",
+    "runs.js", "work.js", "watch.js", "report.js",
+    "change.js", "draft.js", "newcard.js", "fields.js", "decks.js",
 )  # fmt: skip
 STYLES = ("page.css", "table.css")
 OWN_STYLES = ("workbench.css",)

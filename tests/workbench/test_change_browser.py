@@ -182,7 +182,33 @@ def _taken_away_and_opened_again(driver):
     assert driver.switch_to.active_element.text == "Beacon of Hope"
     assert driver.find_element(By.ID, "text").get_property("value") == known
     assert "out of it: 1 Fatty Bolger" in text(driver, "fields")
+    write(driver, known.replace("[card.beacon_of_hope]\n", "[card.beacon_of_hope]\nfoo = 1\n"))
+    fault = until(driver, lambda _: driver.find_elements(By.CSS_SELECTOR, ".editor > .fault"))[0]
+    assert fault.is_displayed()
+    assert "foo" in fault.text
     assert [entry for entry in driver.get_log("browser") if entry["level"] == "WARNING"] == []
+
+
+#: The first loading of a game fails, and what follows does not.
+UNLUCKY = """
+  const own = window.fetch;
+  window.fetch = async (address, ...more) => {
+    if (!address.endsWith('/sheets')) return own(address, ...more);
+    window.fetch = own;
+    throw new Error('unlucky');
+  };"""
+
+
+def test_a_game_is_changed_though_the_first_one_could_not_be_loaded(driver, address):
+    driver.get(f"{address}/?token={TOKEN}")
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": UNLUCKY})
+    driver.get(f"{address}/change")
+    until(driver, lambda _: "does not answer" in text(driver, "said"))
+    driver.find_element(By.ID, "words").send_keys("a")
+    choose(driver, "game", "lotr_lcg")
+    until(driver, lambda _: "Aragorn" in text(driver, "rows"), PATIENCE_SECONDS)
+    assert text(driver, "said") == ""
+    assert [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
 def test_what_is_stopped_goes_on_beside_its_draft(driver, address):

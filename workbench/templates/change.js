@@ -1,16 +1,13 @@
 // The page on which a game is changed: tables, a form beside the printed values, the draft, what it does.
 import { ask, by, element, latest } from "./common.js";
-import { changes, copiesIn, countsOf, displacedBy, inPlaceOf, lists, size, takenOut, withCopies } from "./decks.js";
+import { changed, drafted, merged, named, place, rowsOf, same, state, valued, write } from "./draft.js";
 import { field, isBuilt, isParted, short, speak } from "./fields.js";
+import { makeCard, offerNew, whereItLies } from "./newcard.js";
 import { watch } from "./watch.js";
 
 const BEAT = 300; // milliseconds after the last key
 const COLUMNS = 4; // of a table, besides the name
 const NARROW = ["number", "word", "truth"];
-const state = {
-  known: null, kind: 0, row: null, tables: {}, text: "", mistakes: [], isBroken: false, isOpen: false, unwatch: null, file: "",
-  displaced: new Map(), // [path of a list, id of a card] -> what has left the list for it
-};
 const loading = latest();
 
 /** Do something, and say what goes wrong. */
@@ -100,15 +97,6 @@ function tabs() {
   if (isHeld) by("kinds").children[state.kind].focus();
 }
 
-/** The rows of a kind; one that is new in the draft has the values that say nothing, and its own in `now`. */
-function rowsOf(kind) {
-  const own = Object.entries(state.tables[kind.path] ?? {}).filter(([, now]) => now?.new === true);
-  return [...own.map(([id, now]) => ({ id, now, is_played: true, values: kind.new?.values ?? {} })), ...kind.rows];
-}
-
-const valued = (row) => (row.now ? merged(row.values, row.now) : row.values);
-const named = (row) => valued(row).name ?? valued(row).title ?? row.id.replaceAll("_", " ");
-
 /** How well the name of a row fits what is searched. */
 const rank = (row, words) => words.filter((word) => named(row).toLowerCase().startsWith(word)).length;
 
@@ -145,22 +133,8 @@ function choose(row) {
 
 // The form ----------------------------------------------------------------------------------------
 
-const place = (kind, row) => [...kind.path.split(".").filter(Boolean), row.id];
-const changed = (kind, row) => place(kind, row).reduce((at, key) => at?.[key], state.tables);
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Set a value of the draft; one that is as it was goes from it. */
-function put(path, value, printed) {
-  const way = [];
-  let at = state.tables;
-  for (const key of path.slice(0, -1)) {
-    at[key] ??= {};
-    way.push([at, key]);
-    at = at[key];
-  }
-  if (value === undefined || same(value, printed)) delete at[path.at(-1)];
-  else at[path.at(-1)] = value;
-  for (const [above, key] of way.toReversed()) if (!Object.keys(above[key]).length) delete above[key];
+/** Have the draft checked that the form has written, and show what is changed. */
+function written() {
   later({ tables: state.tables });
   rows();
   mark();
@@ -182,6 +156,12 @@ function redraw() {
   });
 }
 
+/** Show the draft after a change that the form itself shows. */
+function shown() {
+  written();
+  redraw();
+}
+
 function form() {
   if (!state.known) return;
   const kind = state.known.kinds[state.kind];
@@ -190,14 +170,15 @@ function form() {
   by("what").textContent = row ? named(row) : "Choose something in the table";
   if (!row) return;
   const now = changed(kind, row) ?? {};
-  if (kind.new) by("fields").append(...whereItLies(kind, row));
+  if (kind.new) by("fields").append(...whereItLies(kind, row, shown));
   by("fields").append(...Object.entries(kind.fields).map(([key, inner]) => {
     const printed = row.values[key];
     const path = [...place(kind, row), key];
     const value = now[key] === undefined ? printed : isParted(inner) ? merged(printed, now[key]) : now[key];
     const set = (to) => {
       if (isParted(inner)) Object.entries(to).forEach(([name, part]) => deep([...path, name], part, printed?.[name]));
-      else put(path, to, printed);
+      else write(path, to, printed);
+      written();
       if (isBuilt(inner)) redraw();
     };
     const made = element("div", [
@@ -230,111 +211,20 @@ function faults() {
   by("fields").prepend(...whole);
 }
 
-// A new card --------------------------------------------------------------------------------------
-
-/** Offer to make a card of the kind that is shown, if it is one of cards. */
-function offerNew() {
-  const kind = state.known.kinds[state.kind];
-  by("adding").hidden = !kind.new;
-  if (!kind.new) return;
-  by("add").textContent = `New ${kind.title}`;
-  const blanks = (kind.new.types.length ? kind.new.types : [""]).map((type) =>
-    element("option", `a blank ${type || kind.title}`.replaceAll("_", " "), { value: JSON.stringify(type ? { blank: type } : {}) }));
-  const copies = kind.rows.map((row) => element("option", named(row), { value: JSON.stringify({ like: row.id }) }));
-  by("like").replaceChildren(element("optgroup", blanks, { label: "blank" }), element("optgroup", copies, { label: "a copy of" }));
+/** Write a part of a group, or the parts of that part. */
+function deep(path, value, printed) {
+  const isGroup = value && typeof value === "object" && !Array.isArray(value);
+  if (isGroup) for (const [key, part] of Object.entries(value)) deep([...path, key], part, printed?.[key]);
+  else write(path, value, printed);
 }
 
 async function add() {
-  const kind = state.known.kinds[state.kind];
-  const draft = state.isBroken ? { text: by("text").value } : { tables: state.tables };
-  const { id, tables } = await ask("/api/drafts/add", { ...setting(), ...draft, kind: kind.path, name: by("called").value, ...JSON.parse(by("like").value) });
+  const { id, tables } = await makeCard(setting());
   clearTimeout(timer);
   by("called").value = by("words").value = "";
   state.tables = tables;
   choose({ id });
   await check({ tables });
-}
-
-/** Take a new card away, out of all lists too. */
-function takeAway(kind, row) {
-  for (const list of lists(state.known.kinds, kind, {}, () => true, place, named)) {
-    const counts = countsOf(list, drafted(list.path));
-    if (counts.get(row.id)) writeCounts(list, withCopies(list, counts, row.id, 0, displaced(list, counts, row)));
-    state.displaced.delete(remembered(list, row));
-  }
-  put(place(kind, row));
-  state.row = null;
-  rows();
-  form();
-}
-
-const drafted = (path) => path.reduce((found, key) => found?.[key], state.tables);
-const writeCounts = (list, counts) => changes(list, counts).forEach((each) => put(...each));
-const remembered = (list, row) => JSON.stringify([list.path, row.id]);
-const displaced = (list, counts, row) => displacedBy(list, counts, row.id, state.displaced.get(remembered(list, row)));
-
-/** Where a card lies, and how it is taken away if it is new. */
-function whereItLies(kind, row) {
-  const found = lists(state.known.kinds, kind, valued(row), (each) => each.is_played, place, named);
-  const titles = found.filter((list) => countsOf(list, drafted(list.path)).get(row.id)).map((list) => list.title);
-  const box = element("details", [
-    element("summary", titles.length ? `in ${titles.join("; ")}` : "in no deck here"),
-    ...found.map((list) => element("div", inList(kind, row, list), { className: "row lies" })),
-  ], { open: state.isOpen || Boolean(row.now) });
-  box.addEventListener("toggle", () => { state.isOpen = box.open && !row.now; });
-  const made = found.length ? [box] : [];
-  if (!row.now) return made;
-  const drop = element("button", "Take this card away", { type: "button" });
-  drop.addEventListener("click", () => takeAway(kind, row));
-  const none = "No deck lists it: it comes into play by its own values, or where another thing names its id.";
-  return [element("p", [element("small", `id ${row.id}`), " ", drop, ...(made.length ? [] : [element("small", none)])], { className: "go" }), ...made];
-}
-
-/** How many copies of a card a list has, and instead of what. */
-function inList(kind, row, list) {
-  const counts = countsOf(list, drafted(list.path));
-  const gone = takenOut(list, counts);
-  const lost = displaced(list, counts, row);
-  const name = (id) => named(rowsOf(kind).find((each) => each.id === id) ?? { id, values: {} });
-  const set = (to) => {
-    writeCounts(list, to);
-    const n = to.get(row.id);
-    if (row.now && kind.fields.copies?.low && n > valued(row).copies) put([...place(kind, row), "copies"], n, row.values.copies);
-    redraw();
-  };
-  const copies = element("input", [], { type: "number", min: 0, max: Array.isArray(list.printed) ? copiesIn(list, row.id, Infinity) : "", step: 1, value: counts.get(row.id) ?? 0, ariaLabel: `Copies in ${list.title}` });
-  copies.addEventListener("change", () => set(withCopies(list, counts, row.id, copiesIn(list, row.id, copies.value), lost)));
-  const chosen = [...lost.keys()].at(-1);
-  const others = [...new Set([...counts.keys(), ...gone.keys()])].filter((id) => id !== row.id && (counts.get(id) || gone.has(id)));
-  const choice = element("select", [element("option", "nothing", { value: "" }), ...others.map((id) =>
-    element("option", `${name(id)}${counts.get(id) > 1 ? ` (${counts.get(id)})` : ""}`, { value: id, selected: id === chosen }))], { ariaLabel: `Instead of, in ${list.title}` });
-  choice.addEventListener("change", () => {
-    const found = inPlaceOf(list, counts, row.id, choice.value, lost);
-    state.displaced.set(remembered(list, row), found.displaced);
-    set(found.counts);
-  });
-  const left = [...gone].map(([id, n]) => `${n} ${name(id)}`).join(", ");
-  return [
-    element("b", list.title), element("label", ["copies ", copies]), element("label", ["instead of ", choice]),
-    element("small", `${size(list, counts)}${left && `; out of it: ${left}`}`),
-  ];
-}
-
-/** A group laid over another, part by part. */
-function merged(printed, change) {
-  const found = { ...printed };
-  for (const [key, value] of Object.entries(change)) {
-    const isGroup = value && typeof value === "object" && !Array.isArray(value);
-    found[key] = isGroup ? merged(printed?.[key], value) : value;
-  }
-  return found;
-}
-
-/** Set a part of a group, or the parts of that part. */
-function deep(path, value, printed) {
-  const isGroup = value && typeof value === "object" && !Array.isArray(value);
-  if (isGroup) for (const [key, part] of Object.entries(value)) deep([...path, key], part, printed?.[key]);
-  else put(path, value, printed);
 }
 
 // The draft ---------------------------------------------------------------------------------------
