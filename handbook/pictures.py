@@ -113,7 +113,7 @@ def card(camera: Camera) -> None:
     camera.choose("#scenario", "trilogy")
     camera.until("document.getElementById('rows').textContent.includes('Saruman')")
     camera.choose("#called", "Beacon of Hope")
-    camera.choose("#like", '{"of":"event"}')
+    camera.choose("#like", '{"blank":"event"}')
     camera.click("#add")
     camera.until(f"document.querySelector({DO!r})")
     camera.choose(DO, "draw(you, 1)")
