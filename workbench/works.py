@@ -94,7 +94,7 @@ class Works:
 
     def __init__(self, folder: Path, begun: Callable[[str, Work], Sequence[str]]) -> None:
         self.folder, self._begun = folder.resolve() / WORKS, begun
-        self._hand: tuple[str, subprocess.Popen[bytes]] | None = None
+        self._hand: tuple[str, subprocess.Popen[bytes], int] | None = None  # name, process, its number
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -236,9 +236,10 @@ class Works:
     def _beat(self) -> None:
         """Start the next work if none is carried out."""
         if self._hand is not None and self._hand[1].poll() is not None:
-            name, process = self._hand
-            is_lost = self._code(name) is None and not (self.folder / name / STOP).exists()
-            if is_lost and (self.folder / name).is_dir():  # its process was killed
+            name, process, number = self._hand
+            is_over = self._code(name) is not None or (self.folder / name / STOP).exists()
+            found = self._read(self.folder / name / WORK)
+            if not is_over and found and found.number == number:  # it was killed, and not asked for again
                 code = process.returncode if process.returncode not in (0, INTERRUPTED) else 1
                 write_whole(self.folder / name / ENDED, json.dumps({"code": code}).encode())
             self._hand = None
@@ -252,7 +253,8 @@ class Works:
         """Start a work in a process of its own; one that must not be done fails."""
         folder = self.folder / name
         try:
-            command = self._begun(name, self.work(name))
+            work = self.work(name)
+            command = self._begun(name, work)
         except DataError as error:
             write_whole(folder / LOG, f"{PREFIX}{error}\n".encode())
             write_whole(folder / ENDED, json.dumps({"code": REFUSED}).encode())
@@ -260,7 +262,7 @@ class Works:
         words = [sys.executable, "-P", "-m", "mazarbul.workbench.hand", str(folder), *command]
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
-        self._hand = name, process
+        self._hand = name, process, work.number
 
 
 def new(kind: str, title: str, command: list[str], out: str, asked: Mapping[str, Any]) -> Work:

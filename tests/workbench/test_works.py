@@ -13,6 +13,7 @@ import pytest
 
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
+from mazarbul.workbench.hand import STOP
 from mazarbul.workbench.works import WORKS, Works, new
 
 LONG = ["workbench", "--no-open", "--port", "0"]  # a command that ends when it is interrupted
@@ -99,6 +100,18 @@ def test_a_work_that_waits_can_be_taken_from_the_queue(works):
 
 
 @pytest.mark.slow
+def test_a_work_that_goes_on_as_soon_as_it_is_stopped_is_not_taken_for_killed(works, tmp_path):
+    add(works, "first", QUICK)
+    works._beat()
+    works._hand[1].wait(PATIENCE_SECONDS)
+    (tmp_path / WORKS / "first" / STOP).touch()
+    works.again("first")
+    works._beat()
+    assert works.state("first") == "running"
+    works._hand[1].wait(PATIENCE_SECONDS)
+    assert works.state("first") == "done"
+
+
 def test_a_server_that_was_killed_finds_its_works_again(works, tmp_path):
     add(works, "long", LONG)
     add(works, "next", QUICK)
