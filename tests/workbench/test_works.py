@@ -99,7 +99,6 @@ def test_a_work_that_waits_can_be_taken_from_the_queue(works):
         works.stop("waits")
 
 
-@pytest.mark.slow
 def test_a_work_that_goes_on_as_soon_as_it_is_stopped_is_not_taken_for_killed(works, tmp_path):
     add(works, "first", QUICK)
     works._beat()
@@ -112,6 +111,7 @@ def test_a_work_that_goes_on_as_soon_as_it_is_stopped_is_not_taken_for_killed(wo
     assert works.state("first") == "done"
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_finds_its_works_again(works, tmp_path):
     add(works, "long", LONG)
     add(works, "next", QUICK)
