@@ -42,12 +42,9 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
     title = trust.title(frame["code"], topic.words.scenario, topic.words.scenarios, "as hard as intended")
-    by = headline.judged_by(chapters)
-    verdicts = (
-        trust.sentence(chapter.topic, row, chapter.noun, says_by=not by)
-        for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
-    )
-    return Finding(" ".join([*verdicts, by]).strip(), chapters[0].where("win_rates"), title, blocks)
+    rows = zip(chapters, frame.iterrows(), strict=True)
+    says = headline.joined(chapters, ((chapter.topic, row, chapter.noun) for chapter, (_, row) in rows))
+    return Finding(says, chapters[0].where("win_rates"), title, blocks)
 
 
 def _chapter(topic: Topic) -> Column:

@@ -80,15 +80,13 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
         Column("verdict", f"Against {words.band(band)}"),
     ]
     top = frame[frame["is_top"]]
-    said = [(topics[row["scenario_title"]], row, row["scenario_title"]) for _, row in top.iterrows()]
-    by = headline.judged_by(chapters)
-    verdicts = (
-        trust.sentence(topic, row, topic.scenario_noun(title), says_by=not by) for topic, row, title in said
-    )
+    said = [(topics[row["scenario_title"]], row) for _, row in top.iterrows()]
+    rows = ((topic, row, topic.scenario_noun(row["scenario_title"])) for topic, row in said)
+    says = headline.joined(chapters, rows)
     title = trust.title(top["code"], "scenario", "scenarios", "balanced")
     chart = _balance_chart(chapters, frame, band)
     blocks: list[Block] = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
-    return Finding(" ".join([*verdicts, by]).strip(), chapters[0].where("win_rates"), title, blocks)
+    return Finding(says, chapters[0].where("win_rates"), title, blocks)
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:

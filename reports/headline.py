@@ -6,7 +6,7 @@ main chart of their first section to the top (`lifted`), with what it shows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import outcome, people, result, trust
-from mazarbul.reports.sections.common import Topic, rate
+from mazarbul.reports.sections.common import Row, Topic, rate
 from mazarbul.reports.sections.played import HEADS, PRINTED
 
 NAME = "headline"
@@ -64,6 +64,13 @@ def judged_by(chapters: Sequence[Chapter]) -> str:
     bases = [trust.basis(chapter.topic, chapter.topic.first) for chapter in chapters]
     is_shared = len(bases) > 1 == len(set(bases)) and not any(each.topic.unfinished for each in chapters)
     return f"Judged {bases[0]}." if is_shared else ""
+
+
+def joined(chapters: Sequence[Chapter], rows: Iterable[tuple[Topic, Row, str]]) -> str:
+    """Return verdicts as one text, which names the bots once if all are from the same."""
+    by = judged_by(chapters)
+    said = [trust.sentence(topic, row, title, says_by=not by) for topic, row, title in rows]
+    return " ".join([*said, by]).strip()
 
 
 def _bought(chapters: Sequence[Chapter], unsettled: Collection[int]) -> list[Line]:

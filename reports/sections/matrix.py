@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from mazarbul.analysis import matrix, words
+from mazarbul.analysis import load_run, matrix, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
@@ -93,7 +93,7 @@ def further(topic: Topic, found: Collection) -> tuple[str, str]:
     """Return what more play would tell of the best group of the fewest players, and the command for it."""
     table = matrix.cells(found)
     best = table[table["players"] == table["players"].min()]["win"].idxmax()
-    run = [run for _, run in found.runs()][best]
+    run = load_run(found.path / found.members["run"][best])
     says, command = trust.more(replace(topic, run=run), topic.first)
     return f"{table['group'][best]}: {says}", command
 
