@@ -22,7 +22,7 @@ from mazarbul.sim.games.base import DataGame
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.asked import Word
 from mazarbul.workbench.drafts import Draft, tables_of
-from mazarbul.workbench.sheets import TYPE, sheets
+from mazarbul.workbench.sheets import TYPE, mapping, sheets
 
 SOURCE = "an idea"
 PUBLISHED = ("copies", "number", "product", "promo")  # values of a card that was printed, not of a new one
@@ -63,7 +63,7 @@ def added(asked: Added, folder: Path, allowed: tuple[str, ...]) -> dict[str, Any
         asked.kind,
     ]
     for each in sharing:
-        taken = [*(row["id"] for row in kinds[each]["rows"]), *_table(tables, each)]
+        taken = [*(row["id"] for row in kinds[each]["rows"]), *mapping(tables.get(each))]
         if identifier in taken:
             title = kinds[each]["title"]
             raise DataError(
@@ -85,11 +85,6 @@ def _named(text: str) -> tuple[str, str]:
     if not identifier:
         raise DataError(f"no id can be made from {name!r}: a name needs a letter from a to z")
     return name, identifier
-
-
-def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = tables.get(name)
-    return found if isinstance(found, Mapping) else {}
 
 
 def _copy(kind: Mapping[str, Any], like: str) -> dict[str, Any]:

@@ -42,19 +42,19 @@ def sheets(experiment: Experiment) -> dict[str, Any]:
         raise DataError(f"{game.title} has no data that a form could change")
     data = game.load(experiment.scenario, **experiment.made_with())
     values, models = game.values_of(data), game.models()
-    scenario = dict(_table(values.get(SCENARIO)))
-    seats = _table(scenario.pop(SEAT, {}))
+    scenario = dict(mapping(values.get(SCENARIO)))
+    seats = mapping(scenario.pop(SEAT, {}))
     tables = {name: rows for name, rows in values.items() if name not in (SCENARIO, SWITCHES)}
     played, decks = _in_play(setup.catalogue), {seat.get(DECK) for seat in setup.catalogue["seats"]}
     kinds = [
-        _kind(game, name, name, _table(rows), models.get(name), decks if name == DECK else played)
+        _kind(game, name, name, mapping(rows), models.get(name), decks if name == DECK else played)
         for name, rows in tables.items()
     ]
     if seats:
         kinds.append(_kind(game, f"{SCENARIO}.{SEAT}", "seat", seats, models.get(SEAT), set(seats)))
     kinds.append(_kind(game, "", SCENARIO, {SCENARIO: scenario}, models.get(SCENARIO), {SCENARIO}))
     kinds[-1]["fields"].pop(SEAT, None)
-    kinds.append(_switches(game, _table(values.get(SWITCHES))))
+    kinds.append(_switches(game, mapping(values.get(SWITCHES))))
     return {
         "title": setup.title,
         "kinds": kinds,
@@ -73,7 +73,7 @@ def _kind(
 ) -> dict[str, Any]:
     """Return a kind of rows. path: where an overlay changes them."""
     fields = {} if model is None else _fields(model, game.value_words())
-    values = {row: _values(_table(facts), fields) for row, facts in rows.items()}
+    values = {row: _values(mapping(facts), fields) for row, facts in rows.items()}
     types = dict.fromkeys(each[TYPE] for each in values.values() if TYPE in each)
     return {
         "path": path,
@@ -113,7 +113,8 @@ def _in_play(catalogue: Mapping[str, Any]) -> set[str]:
     return {row["id"] for rows in lists for row in rows if isinstance(row, dict) and "id" in row}
 
 
-def _table(value: object) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, Any]:
+    """Return a value if it is a mapping, else an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
