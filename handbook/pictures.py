@@ -81,13 +81,18 @@ def report(camera: Camera) -> None:
         camera.picture().quantize().save(ASSETS / "report.png", optimize=True)
 
 
-def weaken(camera: Camera) -> None:
-    """Weaken Saruman: his form, what the change does, its report."""
+def change_the_trilogy(camera: Camera) -> None:
+    """Open the page of changes for the Trilogy."""
     camera.open("/change")
     camera.choose("#game", "card_game")
     camera.until("document.getElementById('rows').textContent.includes('Gimli')")
     camera.choose("#scenario", "trilogy")
     camera.until("document.getElementById('rows').textContent.includes('Saruman')")
+
+
+def weaken(camera: Camera) -> None:
+    """Weaken Saruman: his form, what the change does, its report."""
+    change_the_trilogy(camera)
     camera.choose("#words", "saruman")
     camera.driver.execute_script(
         "[...document.querySelectorAll('#rows tbody button')].find(b => b.textContent === 'Saruman').click()"
@@ -107,11 +112,7 @@ def weaken(camera: Camera) -> None:
 
 def card(camera: Camera) -> None:
     """Make a card of one's own, in the place of another one."""
-    camera.open("/change")
-    camera.choose("#game", "card_game")
-    camera.until("document.getElementById('rows').textContent.includes('Gimli')")
-    camera.choose("#scenario", "trilogy")
-    camera.until("document.getElementById('rows').textContent.includes('Saruman')")
+    change_the_trilogy(camera)
     camera.choose("#called", "Beacon of Hope")
     camera.choose("#like", '{"blank":"event"}')
     camera.click("#add")

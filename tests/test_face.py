@@ -25,17 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 CHASE = "courier/chase"
 #: Options of messages that no function of Python takes: what they are about does not happen there.
 SHELL_ONLY = {
-    "sigma",
-    "check",
-    "folder",
-    "game",
-    "html",
-    "json",
-    "markdown",
-    "to",
-    "trust_code",
-    "for_scenario",
-}
+    "check", "folder", "game", "html", "json", "markdown", "sigma", "to", "trust_code", "for_scenario",
+}  # fmt: skip
 
 
 assert COURIER  # it is registered

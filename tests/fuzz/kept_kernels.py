@@ -11,7 +11,7 @@ from random import Random
 from mazarbul.sim.engine.kernel_cache import _Files
 from mazarbul.sim.toml import DataError
 from tests.fuzz.kind import InputKind
-from tests.fuzz.run_folders import DAMAGES, clear
+from tests.fuzz.run_folders import DAMAGES, clear, damaged
 
 KEPT = {"code": b"machine code" * 100, "names": ["a", "b"]}
 FILES = ("input.nbi", "input.1.nbc")
@@ -42,7 +42,7 @@ def _load(raw: bytes, folder: Path) -> None:
     """Load a kernel from damaged files: it is what was kept, or it is compiled and kept again."""
     files, place = dict(_whole()), folder / "input"
     for file, how, where, number in json.loads(raw):
-        files[file] = DAMAGES[how](files[file], int(where * max(len(files[file]) - 1, 0)), number)
+        files[file] = damaged(files[file], how, where, number)
     place.mkdir()
     try:
         for file, data in files.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,7 +15,7 @@ from mazarbul.sim.bots.network_files import HEAD
 from mazarbul.sim.games.match import Match
 from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import mutated
-from tests.fuzz.run_folders import DAMAGES
+from tests.fuzz.run_folders import DAMAGES, damaged
 
 SHIPPED = FOLDER / "card_game" / "networks" / "duel.npz"
 BOT = 'like = "heuristic"\nnetwork = "input.npz"\n'
@@ -35,8 +34,7 @@ def _arrays() -> dict[str, np.ndarray]:
 
 def _bent(random: Random, _: str) -> bytes:
     """Return the file with damaged bytes."""
-    where = int(random.random() * (len(_whole()) - 1))
-    return DAMAGES[random.choice(sorted(DAMAGES))](_whole(), where, random.randrange(999))
+    return damaged(_whole(), random.choice(sorted(DAMAGES)), random.random(), random.randrange(999))
 
 
 def _altered(random: Random, head: str) -> bytes:
@@ -68,7 +66,7 @@ def _play(raw: bytes, folder: Path) -> None:
 
 
 def _heads() -> tuple[str]:
-    return (json.dumps(json.loads(_arrays()[HEAD].tobytes())),)
+    return (_arrays()[HEAD].tobytes().decode(),)
 
 
 KINDS = (

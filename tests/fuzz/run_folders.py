@@ -38,6 +38,13 @@ DAMAGES: dict[str, Callable[[bytes, int, int], bytes]] = {
     "lengthen": lambda data, at, number: data + data[at : at + number % 99],
     "change a digit": lambda data, at, number: data[:at] + b"%d" % (number % 10) + data[at + 1 :],
 }
+
+
+def damaged(data: bytes, how: str, where: float, number: int) -> bytes:
+    """Return a file's bytes damaged in one of DAMAGES. where: place in the file, 0 to 1."""
+    return DAMAGES[how](data, int(where * max(len(data) - 1, 0)), number)
+
+
 #: Damage to a file as a whole; the number selects the other file that takes part.
 MOVES = ("remove", "make a folder of it", "put another in its place", "leave a copy")
 
@@ -106,7 +113,7 @@ def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
             continue
         data = path.read_bytes()
         if how in DAMAGES:
-            path.write_bytes(DAMAGES[how](data, int(where * max(len(data) - 1, 0)), number))
+            path.write_bytes(damaged(data, how, where, number))
         elif how == "leave a copy":
             path.with_name(f"copy-of-{path.name}").write_bytes(data)
         else:

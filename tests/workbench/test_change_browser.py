@@ -125,13 +125,18 @@ def filled(driver, label, words):
     driver.execute_script(script, label, words)
 
 
-def test_a_new_card_is_made_mended_and_played(driver, address, tmp_path):
+def change_a_duel(driver, address):
+    """Open the page of changes for a Duel of bots at random."""
     driver.get(f"{address}/?token={TOKEN}")
     driver.get(f"{address}/change")
     until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
     choose(driver, "scenario", "duel")
     choose(driver, "bot", "random")
     until(driver, lambda _: "played by random" in text(driver, "by"))
+
+
+def test_a_new_card_is_made_mended_and_played(driver, address, tmp_path):
+    change_a_duel(driver, address)
     called = driver.find_element(By.ID, "called")
     chosen(driver, "like", "a blank event")
     called.send_keys("Gimli", Keys.ENTER)
@@ -213,12 +218,7 @@ def test_a_game_is_changed_though_the_first_one_could_not_be_loaded(driver, addr
 
 def test_what_is_stopped_goes_on_beside_its_draft(driver, address):
     draft = "[card.gimli]\nicons = { path = 3 }\n"
-    driver.get(f"{address}/?token={TOKEN}")
-    driver.get(f"{address}/change")
-    until(driver, lambda _: "Gimli" in text(driver, "rows"), PATIENCE_SECONDS)
-    choose(driver, "scenario", "duel")
-    choose(driver, "bot", "random")
-    until(driver, lambda _: "played by random" in text(driver, "by"))
+    change_a_duel(driver, address)
     choose(driver, "precision", "0.1")
     write(driver, draft)
     until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())

@@ -296,12 +296,17 @@ def test_a_thing_of_the_table_is_asked_what_may_not_be_done_with_it(browser):
         assert browser.tell(f"{address}/why", thing=thing).status_code == 400
 
 
+def seen_match(name, scenario):
+    """A game of bots at random, of which is told what seats see."""
+    game = games.get(name)
+    setup = game.setup(scenario)
+    bots = [bot_of(game, "random", setup)] * len(setup.seats)
+    return SeenMatch(game, game.kit(setup), 7, 0, bots)
+
+
 def test_a_pile_is_no_thing_though_a_die_has_its_word():
     """A back is of the pile 'character', a die shows 'character': neither is the pile that one draws from."""
-    game = games.get("board_game")
-    setup = game.setup("two_player")
-    bots = [bot_of(game, "random", setup)] * len(setup.seats)
-    match = SeenMatch(game, game.kit(setup), 7, 0, bots)
+    match = seen_match("board_game", "two_player")
     while match.pending()[1] != "turn":
         match.advance(match.codes()[0])
     seat, things = int(match.state.actor), shown.Table(match.kit, 0).things
@@ -313,10 +318,7 @@ def test_a_pile_is_no_thing_though_a_die_has_its_word():
 
 def test_alike_actions_are_tried_once():
     """An answer to each of a thousand occasions is written alike."""
-    game = games.get("lotr_lcg")
-    setup = game.setup("passage_through_mirkwood")
-    bots = [bot_of(game, "random", setup)] * len(setup.seats)
-    match = SeenMatch(game, game.kit(setup), 7, 0, bots)
+    match = seen_match("lotr_lcg", "passage_through_mirkwood")
     while match.pending()[1] != "response":
         match.advance(match.codes()[-1])
     found = list(advice._actions_with(match, "aragorn"))
