@@ -48,7 +48,7 @@ def at_home(made, home):
     )
 
 
-_texts: dict[tuple[str, str], str] = {}  # module and name of a kernel -> its text
+_asked = {}  # module and name of a kernel -> its text, and what it uses
 
 
 def kernel_of_text(text, home, **known):
@@ -58,7 +58,7 @@ def kernel_of_text(text, home, **known):
     of the other.
     """
     name = text.partition("(")[0].split()[1]
-    if _texts.setdefault((home, name), text) != text:
+    if _asked.setdefault((home, name), (text, known)) != (text, known):
         raise ValueError(f"{home} has two kernels {name!r}; give one of them another name")
     scope = {"__name__": home, **known}
     exec(compile(text, sys.modules[home].__file__, "exec"), scope)

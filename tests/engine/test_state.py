@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mazarbul.sim.engine.actions import NONE
+from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.engine.state import clearing, play_fields
 
@@ -50,3 +51,19 @@ def test_a_module_has_one_kernel_of_a_name():
     s.threat[:] = 4
     clear_all(s)
     assert not s.threat.any()
+
+
+def test_kernels_of_two_factories_may_not_share_a_name_either():
+    """What they are called with may be the same; what they do is not."""
+
+    def counting(step):
+        @kernel
+        def count(n):
+            """Return the next number."""
+            return n + step
+
+        return count
+
+    assert at_home(counting(1), __name__)(1) == 2
+    with pytest.raises(ValueError, match="has two kernels 'count'"):
+        at_home(counting(2), __name__)
