@@ -15,7 +15,15 @@ from mazarbul.sim.bots import network_files
 from mazarbul.sim.bots.inputs import Inputs, Rows
 from mazarbul.sim.bots.learner import Learner, Notes, fresh
 from mazarbul.sim.bots.network import base_of, correct, gap_row, give_networks, value_of
-from mazarbul.sim.bots.network_files import Network, _load, base_hash, blocks_of, load_network
+from mazarbul.sim.bots.network_files import (
+    BY_ROWS,
+    COARSE,
+    Network,
+    _load,
+    base_hash,
+    blocks_of,
+    load_network,
+)
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.toml import DataError
 
@@ -74,7 +82,8 @@ def test_a_file_gives_back_what_was_written(tmp_path, bot):
     weights = found.weights("shadow", inputs(), bot)
     for name, written in network(bot).sides["shadow"].items():
         assert weights[name].dtype == np.float32
-        assert np.array_equal(weights[name], written.astype(np.float16)), name
+        step = 1 / COARSE if name in BY_ROWS else 0.0
+        assert np.allclose(weights[name], written.astype(np.float16), rtol=0.0, atol=0.51 * step), name
     assert load_network(file) is found, "read once"
     assert not found.has("free_peoples")
 
