@@ -65,6 +65,7 @@ def of_run(topic: Topic) -> Figures:
         "scores": rows(outcome.score(run)),
         "people": rows(people.known(topic)),
         "is_audited": topic.rungs is not None,
+        "ladder": [] if topic.ladder is None else rows(topic.ladder),
     }
 
 

@@ -170,11 +170,11 @@ def _dots(chapter: Chapter) -> dict[str, dict]:
     wins = result.judged(topic)
     own = wins[wins["side"] == topic.first].iloc[0].to_dict()
     found = {}
-    if topic.rungs is None:
+    if topic.ladder is None:
         label = words.listing(dict.fromkeys(map(str, topic.run.manifest["bots"].values())))
         found[label] = own | {"kind": trust.kind(topic)}
     else:
-        rungs = topic.rungs[topic.rungs["side"] == topic.first]
+        rungs = topic.ladder[topic.ladder["side"] == topic.first]
         found = {row["label"]: row for row in sorted(rungs.to_dict("records"), key=_strength)}
     for dots in people.dots(topic, people.WIN, [topic.first]):
         ends = (("win", "values"), ("win_low", "low"), ("win_high", "high"), ("win_n", "n"))

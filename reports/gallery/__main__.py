@@ -2,7 +2,8 @@
 
 Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
 here: the Markdown with pictures of the findings, and start page, findings and method to open in a browser.
-What these have in common is in the folder `shared` once.
+What these have in common is in the folder `shared` once. What their audits found is kept with the data of the
+games, so that a run of the same data and bots is judged with it.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from mazarbul.analysis import ladders
+from mazarbul.formats.ladders import Ladders
 from mazarbul.reports.gallery.sharing import share
+from mazarbul.reports.study import load_study
 
 HERE = Path(__file__).resolve().parent
+LADDERS = "sim/games/{game}/data/ladders.json"  # below the root of a checkout
 GAMES = ("card_game", "lotr_lcg", "board_game")
 
 PAGES = ("index.html", "findings.html", "method.html")  # of a report, those that are kept
@@ -56,6 +61,12 @@ def small(report: Path, out: Path) -> None:
         (out / name).write_text(page, encoding="utf-8")
 
 
+def audited(study: Path) -> Ladders:
+    """Return what the audits of a study found above the usual bots."""
+    audits = (parts["audit"] for _, _, parts in load_study(study).scenarios if "audit" in parts)
+    return Ladders(ladder=tuple(filter(None, map(ladders.of_audit, audits))))
+
+
 def _page(page: str) -> str:
     """Return a page without links to tables and to pages that are not kept."""
     page = PAGE_LINKS.sub("", page)
@@ -76,6 +87,8 @@ def main() -> None:
         resume = ["--resume"] if played.exists() else []
         _mazarbul("study", HERE / f"{game}.toml", "--out", played, "--to", report, "--markdown", *resume)
         small(report, HERE / game)
+        kept = HERE.parents[1] / LADDERS.format(game=game)
+        kept.write_text(audited(played).model_dump_json(indent=1, exclude_defaults=True) + "\n")
     share(HERE, GAMES)
 
 

@@ -196,7 +196,7 @@ def _verdicts(topic: Topic, other: Run, row: pd.Series) -> tuple[Verdict, Verdic
     base, changed = (
         {"side": row["side"], "win": row[which], "games": row[f"{which}_n"]} for which in ("base", "other")
     )
-    if topic.rungs is None:
+    if topic.ladder is None:
         return trust.judge(topic, base), trust.judge(replace(topic, run=other), changed)
     return trust.judge(topic, base), trust.judge(topic, base, row)
 

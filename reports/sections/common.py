@@ -6,12 +6,13 @@ import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
 import pandas as pd
 
-from mazarbul.analysis import Run, RunError, words
+from mazarbul.analysis import Run, RunError, ladders, words
 from mazarbul.analysis.estimates import LEVEL, drawn_in, selected, selected_level, verdict, wilson
 from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
@@ -61,6 +62,11 @@ class Topic:
     unfinished: str = ""
     people: People | None = None
     watch: Watch | None = None
+
+    @cached_property
+    def ladder(self) -> pd.DataFrame | None:
+        """The win rates with other bots: those of its audit, else those that come with the game, if any."""
+        return ladders.known(self.run) if self.rungs is None else self.rungs
 
     @property
     def stakes(self) -> Stakes:

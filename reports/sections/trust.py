@@ -1,7 +1,7 @@
 """The verdict on a scenario in words, for whom it is balanced, and what more play would buy.
 
-The rule is `mazarbul.analysis.verdicts`. Its bots are those of the topic's audit (`Topic.rungs`), or of its
-run alone.
+The rule is `mazarbul.analysis.verdicts`. Its bots are those of the topic's audit, or of one that comes with
+its game (`Topic.ladder`), or of its run alone.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ FIRST, FIRST_GAMES = 50, 200  # rollouts and games of the first search to try, a
 #: bots of the board game and of the Card Game play about four games in the time of one of experts.
 SEARCHED = {verdicts.QUICK: 60, EXPERT: 15}
 AUDITED = 10_000  # games of each of the three bots that an audit plays beside its searches
+SHIPPED = "The searches' games come with mazarbul: this run is of the same data and bots."
 OPEN = "not settled"
 NIL = 0.005  # a place with a smaller chance is not named
 #: Place of a verdict -> the words for it in a table.
@@ -74,7 +75,7 @@ def kind(topic: Topic) -> str:
 
 
 def ladder(topic: Topic, side: str) -> list[Mapping[str, Any]]:
-    """Return the rows of the bots that have a vote, weakest first; none without an audit."""
+    """Return the rows of the bots that have a vote, weakest first; none if its run's is the only one."""
     rungs = _of_side(topic, side)
     return [] if rungs is None else verdicts.voters(rungs.to_dict("records"))
 
@@ -197,7 +198,8 @@ def origin(topic: Topic) -> str:
         span = words.span(each["step_low"], each["step_high"], words.points)
         n = words.count(each["step_n"])
         said += f"; to {each['label']} {words.points(each['step'])} points ({span}, n {n})"
-    return f"The estimate: {said}. A step counts as far as it is larger than its noise."
+    shipped = f" {SHIPPED}" if topic.rungs is None else ""
+    return f"The estimate: {said}. A step counts as far as it is larger than its noise.{shipped}"
 
 
 def for_whom(topic: Topic, row: Row) -> str:
@@ -337,8 +339,8 @@ def foremost(topic: Topic, rows: pd.DataFrame) -> pd.Series:
 
 
 def _of_side(topic: Topic, side: str) -> pd.DataFrame | None:
-    """Return a side's rows of the ladder; None without an audit."""
-    if topic.rungs is None:
+    """Return a side's rows of the ladder; None without one."""
+    if topic.ladder is None:
         return None
-    rows = topic.rungs[topic.rungs["side"] == side]
+    rows = topic.ladder[topic.ladder["side"] == side]
     return rows if len(rows) else None

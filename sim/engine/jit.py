@@ -48,7 +48,7 @@ def at_home(made, home):
     )
 
 
-_asked = {}  # module and name of a kernel -> its text, and what it uses
+_asked: dict[tuple[str, str], tuple[str, dict[str, object]]] = {}  # module and name of a kernel -> its text, and what it uses
 
 
 def kernel_of_text(text, home, **known):

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, Unp
 
 from pydantic import BaseModel
 
+from mazarbul.formats import ladders, people
 from mazarbul.formats.changes import Change
-from mazarbul.formats.people import KEY
 from mazarbul.sim.bots.bot import Bot, check_avoided
 from mazarbul.sim.bots.files import BotSpec, available_bots, load_bot
 from mazarbul.sim.bots.weights import Weights
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.data.changes import SCENARIO, SWITCHES, changes_of
+from mazarbul.sim.data.ladders import load_ladders
 from mazarbul.sim.data.loading import texts_at
 from mazarbul.sim.data.people import load_people
 from mazarbul.sim.data.switches import switch_help, switch_words
@@ -47,8 +48,9 @@ class DataGame(Generic[D]):
     """A game of `mazarbul.sim.games.contract` made from a book of rows, scenarios and switches.
 
     content: what it is made from. bot_spec: what its bots can be made from. people: the file with what is
-    known of people's games, if there is one. kit_at, script_at: the class of its kits and that of its
-    scripts, by their path from the folder of the game's module; they take long to import.
+    known of people's games, if there is one. ladders: the file with what audits of its scenarios found.
+    kit_at, script_at: the class of its kits and that of its scripts, by their path from the folder of the
+    game's module; they take long to import.
     """
 
     name: ClassVar[str]
@@ -56,6 +58,7 @@ class DataGame(Generic[D]):
     content: ClassVar[Content]
     bot_spec: ClassVar[BotSpec]
     people: ClassVar[Path | None] = None
+    ladders: ClassVar[Path | None] = None
     kit_at: ClassVar[str] = "kit.Kit"
     script_at: ClassVar[str] = "text.script.Script"
 
@@ -129,10 +132,15 @@ class DataGame(Generic[D]):
         if "decks" in given:
             able(self, HasDecks)
         found = self.content.setup(self.content.tables(self.load(scenario, **given)))
-        if self.people is None:
-            return found
-        known = load_people(self.people).about(found.scenario).model_dump(mode="json", exclude_defaults=True)
-        return replace(found, catalogue=found.catalogue | {KEY: known}) if known else found
+        known = {
+            key: load(path).about(found.scenario).model_dump(mode="json", exclude_defaults=True)
+            for key, path, load in (
+                (people.KEY, self.people, load_people),
+                (ladders.KEY, self.ladders, load_ladders),
+            )
+            if path is not None
+        }
+        return replace(found, catalogue=found.catalogue | {key: each for key, each in known.items() if each})
 
     def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""

@@ -196,6 +196,26 @@ def audit(path: Path) -> Path:
     return found
 
 
+def expert_audit(path: Path, bot: str) -> Path:
+    """An audit of experts and two searches. bot: `bot_hashes` of the expert at every seat."""
+    members = []
+    for level, (label, rollouts, chance) in enumerate(
+        (("expert", 0, 0.66), ("search:50", 50, 0.6), ("search:200", 200, 0.8))
+    ):
+        facts = {"part": "ladder", "level": level, "label": label, "rollouts": rollouts}
+        each = member(path, f"ladder-{level}", chance, facts | {"is_usual": not level}, label)
+        manifest, catalogue = (
+            sealing.read(path / each["run"] / name) for name in ("manifest.json", "catalogue.json")
+        )
+        manifest["bot_hashes"] = dict.fromkeys(manifest["seats"], bot)
+        sealing.seal(path / each["run"], manifest, catalogue)
+        members.append(each)
+    found = collection(path, "audit", members, base=None)
+    info = sealing.read(path / "collection.json") | {"base": members[0]["run"]}
+    sealing.write(path / "collection.json", info)
+    return found
+
+
 KINDS = {
     "ablation": ablation,
     "restrictions": restrictions,

@@ -23,6 +23,7 @@ class CardGame(DeckGame[GameData]):
     title = "War of the Ring: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
+    ladders = Path(__file__).parent / "data" / "ladders.json"
     known_words, restrictions = staticmethod(known_words), staticmethod(restrictions)
     bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_learn=True)
 
