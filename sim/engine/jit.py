@@ -48,7 +48,8 @@ def at_home(made, home):
     )
 
 
-_asked: dict[tuple[str, str], tuple[str, dict[str, object]]] = {}  # module and name of a kernel -> its text, and what it uses
+#: Module and name of a kernel -> its text, and what that uses.
+_asked: dict[tuple[str, str], tuple[str, dict[str, object]]] = {}
 
 
 def kernel_of_text(text, home, **known):
