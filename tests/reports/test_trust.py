@@ -45,7 +45,7 @@ def topic(*rows, band=(0.45, 0.55), bots=("heuristic",)):
     manifest = {"game": "toy", "scenario": "duel", "bots": dict(enumerate(bots))}
     run = SimpleNamespace(
         manifest=manifest, is_cooperative=False, sides=("red", "blue"), side_name=str.title, opponents=(),
-        games=10_000, columns=lambda _family: (),
+        games=10_000, columns=lambda _family: (), catalogue={},
         side_noun=lambda side: f"the {side.title()}s", side_is_plural=lambda _side: True,
     )  # fmt: skip
     return Topic(run, band, rungs(*rows) if rows else None)
