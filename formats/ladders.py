@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from mazarbul.formats.forms import Sum
 from mazarbul.formats.people import Games, Model, Text
@@ -45,6 +45,12 @@ class Rung(Model):
     cut: Games = 0
     step_n: Annotated[int, Field(ge=1, le=10**9)]
     sides: Mapping[str, Gain]
+
+    @model_validator(mode="after")
+    def _within(self) -> Rung:
+        if max([self.cut, *(side.won for side in self.sides.values())]) > self.games:
+            raise ValueError(f"more than its {self.games} games were won or cut off")
+        return self
 
 
 class Ladder(Model):

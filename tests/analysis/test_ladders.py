@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from mazarbul.analysis import audit, ladders, load_run, verdicts
 from mazarbul.analysis.collection import load_collection
@@ -80,6 +81,7 @@ def test_a_run_is_judged_with_what_its_game_knows(played):
         ({"tables": "ef" * 32}, {}),
         ({}, {"catalogue": {KEY: {"ladder": [{"scenario": "trilogy"}]}}}),
         ({}, {"catalogue": {KEY: [1]}}),
+        ({}, {"catalogue": {KEY: {"ladder": [ladder().model_dump(mode="json") | {"bot": "x"}]}}}),
         ({}, {"bot_hashes": None}),
     ],
     ids=str,
@@ -88,6 +90,13 @@ def test_a_run_of_other_data_or_bots_is_not(played, known, facts):
     run = played(ladder(**known), **facts)
     assert ladders.known(run) is None
     assert trust.origin(Topic(run)) == ""
+
+
+def test_more_wins_than_games_are_refused():
+    rung = ladder().rungs[0].model_dump()
+    Rung.model_validate(rung)
+    with pytest.raises(ValidationError, match="more than its 20 games"):
+        Rung.model_validate(rung | {"games": 20})
 
 
 def test_a_ladder_of_other_sides_says_nothing(played):
