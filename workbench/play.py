@@ -14,22 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from mazarbul.formats.errors import REFUSALS, in_words
-from mazarbul.held import header
 from mazarbul.sim.bots.python import BotFailure
 from mazarbul.sim.engine.faults import GameFault
-from mazarbul.sim.games.contract import Game, HasKit, Setup, able
 from mazarbul.sim.games.kit import Outlook
 from mazarbul.sim.games.replay import document, text_of
-from mazarbul.sim.games.scripts import position_of
-from mazarbul.sim.games.seating import bot_of, default_bot
 from mazarbul.sim.games.seen import SeenMatch
-from mazarbul.sim.runner.experiment import changes, prepare
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.sim.version import VERSION
-from mazarbul.tables import Table
 from mazarbul.workbench import advice, shown
-from mazarbul.workbench.asked import Rest, Start
+from mazarbul.workbench.asked import Rest
+from mazarbul.workbench.dealt import beginning
 from mazarbul.workbench.kept import Script, Shelf, is_position
 
 PERSON = "a person"
@@ -107,10 +102,8 @@ class Play:
 
     def _set_up(self, script: Script) -> None:
         self.undone, self.hints = script.notes.get("undone", 0), script.notes.get("hints", 0)
-        if script.start is None or is_position(script.base):
-            self._place(script)
-        else:
-            self._deal(script.start)
+        found = beginning(script, self.home, self._say)
+        self.start, self.base, self.changes, self.match = found.start, found.base, found.changes, found.match
         self.state = "playing"
         names, seats = self.start.people, self.match.setup.seats
         self.people = {seat: names[seat] for seat in seats if seat in names}
@@ -125,41 +118,8 @@ class Play:
         for seat, move in script.moves:
             self._repeat(seat, move)
 
-    def _deal(self, start: Start) -> None:
-        """Deal a new game."""
-        given = start.model_dump(include={"bots", "switches", "decks"}) | {"overlay": start.overlay or None}
-        table = Table.of(f"{start.game}/{start.scenario}", given)
-        experiment = table.experiment.model_copy(update={"seed": start.seed})
-        game, setup, bots = prepare(experiment)
-        self.said = "the cards are dealt"
-        kit = able(game, HasKit).kit(setup)
-        lines = header(experiment, 0) or []
-        self.start, self.base = start, "\n".join(lines)
-        self.changes = changes(experiment, game, setup) or []
-        listeners = self._numbers(game, setup, start)
-        self.match = SeenMatch(game, kit, start.seed, 0, bots, header=lines, seats=listeners)
-
-    def _place(self, script: Script) -> None:
-        """Begin with the position at the end of a script."""
-        found = position_of(script.base, self.home)
-        start = script.start or Start(
-            game=found.game.name,
-            scenario=found.setup.scenario,
-            people={found.actor or found.setup.seats[0]: ""},
-        )
-        texts = [start.bots.get(seat) or default_bot(found.game) for seat in found.setup.seats]
-        bots = [bot_of(found.game, text, found.setup) for text in texts]
-        self.start, self.base, self.changes = start, script.base, []
-        given = found.game, found.kit, found.seed, found.index, bots
-        seats = self._numbers(found.game, found.setup, start)
-        self.match = SeenMatch(*given, state=found.state, seats=seats)
-
-    def _numbers(self, game: Game, setup: Setup, start: Start) -> list[int]:
-        """Return the numbers of the seats of people. Raises DataError for a seat that there is not."""
-        for seat in start.people:
-            if seat not in setup.seats:
-                raise DataError(f"{game.title}, {setup.title}, has no seat {seat!r}")
-        return [i for i, seat in enumerate(setup.seats) if seat in start.people]
+    def _say(self, text: str) -> None:
+        self.said = text
 
     # Playing --------------------------------------------------------------------------------------
 
