@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import Any
@@ -13,7 +13,7 @@ from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.bots.search import Search
-from mazarbul.sim.engine.actions import packed
+from mazarbul.sim.engine.actions import packed, unpacked
 from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games import seen
@@ -30,6 +30,7 @@ from mazarbul.sim.runner.reviewed import is_clear
 from mazarbul.sim.runner.warming import announced
 from mazarbul.sim.toml import DataError
 from mazarbul.studies.review import ROLLOUTS, WORLDS, searcher_of
+from mazarbul.workbench.shown import called, names
 
 UNSEEN = "it is about a card that you do not see, so nothing is said of it"
 NOT_ABOUT = "your decision is not about it"
@@ -37,6 +38,9 @@ LEGAL = "what you may do with it is among your options"
 PILE = "deck"  # sort of a pile to draw from; no thing of the table is one, though a die has the same word
 MOST_REASONS = 4
 PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
+
+Things = Mapping[str, Mapping[str, Any]]
+"""What a table may have: the id of a thing -> its name and what it says."""
 
 
 class Sayer(Quiet):
@@ -84,31 +88,47 @@ def _scores(match: SeenMatch, bot: Bot) -> list[float] | None:
     return scores_of(match.kit.scorer(in_kernels([bot] * len(match.bots))), match.state)
 
 
-def why(match: SeenMatch, action: str, seat: int) -> str:
-    """Return why an action is not legal for a seat, in words that reveal nothing."""
+def why(match: SeenMatch, asked: str, seat: int, things: Things) -> str:
+    """Return why an action is not legal for a seat, or what is about a thing, in words that reveal nothing.
+
+    asked: the action, or the thing by its name. things: as for `why_with`.
+    """
+    hidden = seen.unseen(match.kit, match.state, seat)
     try:
-        code = match.code(action)
+        code = match.code(asked)
         text, reason = match.text(code), match.why_not(code)
     except ScriptError:
-        example = match.legal()[0]
-        return f"'{action}' is no action of this game; write it as the options are written: '{example}'"
-    if _is_named(seen.unseen(match.kit, match.state, seat), f"{text} {reason or ''}"):
+        thing = _thing_called(asked, things, hidden)
+        if thing is not None:
+            return why_with(match, thing, seat, things)
+        form = f"write it as the options are written: '{match.legal()[0]}'"
+        return f"'{asked}' is no action of this game, and nothing on the table has this name; {form}"
+    if _is_named(hidden, f"{text} {reason or ''}"):
         return UNSEEN
     return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
 
 
-def why_with(match: SeenMatch, thing: str, seat: int, things: Container[str]) -> str:
+def _thing_called(text: str, things: Things, hidden: Container[str]) -> str | None:
+    """Return the id of the thing that has a name, also that of scripts; of several, one that is seen."""
+    wanted = text.casefold()
+    known = {thing: (each["name"].casefold(), called(thing).casefold()) for thing, each in things.items()}
+    found = [thing for thing, its in known.items() if wanted in its]
+    return min(found, key=lambda thing: called(thing) in hidden, default=None)
+
+
+def why_with(match: SeenMatch, thing: str, seat: int, things: Things) -> str:
     """Return why a seat may not do anything else with a thing of the table now, as `why` does.
 
-    thing: its id. things: the ids of all things that a table may have, but for backs.
+    thing: its id. things: all things that a table may have by their ids, but for backs.
     """
     hidden = seen.unseen(match.kit, match.state, seat)
-    word = thing.rpartition(":")[2]
-    if thing.startswith(f"{seen.BACK}:") or word in hidden:
+    if thing.startswith(f"{seen.BACK}:") or called(thing) in hidden:
         return UNSEEN
+    if thing not in things:
+        return NOT_ABOUT
     found: dict[str, str] = {}  # reason -> the first action that it forbids
     is_legal = False
-    for text in _actions_with(match, word) if thing in things else ():
+    for text in _actions_with(match, thing):
         try:
             reason = match.why_not(text)
         except ScriptError:
@@ -116,33 +136,43 @@ def why_with(match: SeenMatch, thing: str, seat: int, things: Container[str]) ->
         is_legal = is_legal or reason is None
         if reason is not None and not _is_named(hidden, f"{text} {reason}"):
             found.setdefault(reason, text)
-    lines = [f"'{text}': {reason}" for reason, text in found.items()][:MOST_REASONS]
+    lines = [f"'{found[reason]}': {reason}" for reason in _told_apart(found, things[thing]["name"])]
     return "\n".join([*lines, *([LEGAL] if is_legal else [])]) or NOT_ABOUT
 
 
-def _actions_with(match: SeenMatch, word: str) -> Iterable[str]:
-    """Return all actions that could answer the decision and name a thing, each once, for many are alike.
+def _told_apart(reasons: Iterable[str], name: str) -> list[str]:
+    """Return a few reasons: one for each rule that is cited, such as has the name of the thing."""
+    by_rule: dict[Any, str] = {}
+    for reason in sorted(reasons, key=lambda reason: name not in reason):
+        by_rule.setdefault(tuple(rulebook.ID.findall(reason)) or reason, reason)
+    return list(by_rule.values())[:MOST_REASONS]
 
-    word: as scripts call the thing.
+
+def _actions_with(match: SeenMatch, thing: str) -> Iterable[str]:
+    """Return the actions that could answer the decision and name a thing, each once, for many are alike.
+
+    thing: its id. Where it comes second, as the place to which something goes, only what can go elsewhere.
     """
-    moves, names = match.kit.moves, match.kit.names
+    moves, known = match.kit.moves, match.kit.names
+    legal = {unpacked(code)[:2] for code in match.codes()}
 
     def values(sort: str, a: int = 0) -> Iterator[tuple[int, str]]:
         for value in range(moves.kinds.sorts[sort] if sort else 1):
             with suppress(LookupError, TypeError, ValueError):
-                yield value, moves.parts[sort].text(names, value, a) if sort in moves.parts else ""
+                yield value, moves.parts[sort].text(known, value, a) if sort in moves.parts else ""
 
-    def is_named(sort: str, text: str) -> bool:
-        return sort != PILE and word in text.split()
+    def about(a: str, own: str, b: str = "", other: str = "") -> bool:
+        said = " ".join(text for sort, text in ((a, own), (b, other)) if sort != PILE)
+        return names(said, thing)
 
     kinds = [kind for kind in moves.kinds if moves.kinds.fits(int(match.state.decision), kind.number)]
     found = (
         match.text(packed(kind.number, a, b))
         for kind in kinds
         for a, own in values(kind.a)
-        if not kind.a or is_named(kind.a, own)
+        if about(kind.a, own) or called(thing).startswith(own) or (kind.number, a) in legal
         for b, other in values(kind.b, a)
-        if kind.a or is_named(kind.b, other)
+        if about(kind.a, own, kind.b, other)
     )
     return dict.fromkeys(found)
 

@@ -307,12 +307,12 @@ class Play:
         self.shelf.save("running", self.name, self.script())
         return found
 
-    def why(self, action: str, thing: str = "") -> str:
+    def why(self, asked: str, thing: str = "") -> str:
         """Return why an action, or what is about a thing, is not legal, in words that reveal nothing."""
-        seat = self._decider()
+        seat, things = self._decider(), self.table().things
         if thing:
-            return advice.why_with(self.match, thing, seat, self.table().things)
-        return advice.why(self.match, action, seat)
+            return advice.why_with(self.match, thing, seat, things)
+        return advice.why(self.match, asked, seat, things)
 
     def _decider(self) -> int:
         """Return the number of the seat of the person who looks. Raises DataError if he does not decide."""

@@ -32,9 +32,9 @@ class Table:
         self.scenery, self.names = scenery_of(kit), kit.names
         things = _plain(_THINGS, self.scenery.things(self.names))
         self.things: dict[str, dict[str, Any]] = {thing["id"]: thing for thing in things}
-        self.words: dict[str, list[str]] = {}  # last word of a thing's id -> the ids that end in it
+        self.words: dict[str, list[str]] = {}  # first word of how scripts call a thing -> ids of such things
         for name in self.things:
-            self.words.setdefault(name.rpartition(":")[2], []).append(name)
+            self.words.setdefault(called(name).split()[0], []).append(name)
 
     @cached_property
     def areas(self) -> list[dict[str, Any]]:
@@ -59,8 +59,18 @@ class Table:
 
     def about(self, action: str, visible: set[str]) -> list[str]:
         """Return the ids of visible things that an action names."""
-        named = [name for word in action.split() for name in self.words.get(word, ())]
+        named = [name for word in action.split() for name in self.words.get(word, ()) if names(action, name)]
         return [name for name in dict.fromkeys(named) if name in visible]
+
+
+def called(thing: str) -> str:
+    """Return how scripts call a thing of the table, in one word or several. thing: its id."""
+    return thing.rpartition(":")[2]
+
+
+def names(said: str, thing: str) -> bool:
+    """Return whether words of a script name a thing of the table. thing: its id."""
+    return f" {called(thing)} " in f" {said} "
 
 
 def step(table: Table, match: SeenMatch, seat: int) -> dict[str, Any]:

@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "table": ("", "the whole table, as you see it"),
     "card": ("NAME", "what a thing on the table says"),
     "hint": ("[BOT]", "what a bot would do, the usual one or another, and how it scores your options"),
-    "why": ("ACTION", "which rule forbids an action, written as in '{example}'"),
+    "why": ("ACTION", "which rule forbids an action, as in '{example}', or what is about a thing"),
     "rule": ("ID", "a rule, by the id that a message cites"),
     "undo": ("", "take your last decision back"),
     "save": ("FILE", "write the game so far, to go on from here later"),

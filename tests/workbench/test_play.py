@@ -310,10 +310,54 @@ def test_a_pile_is_no_thing_though_a_die_has_its_word():
     while match.pending()[1] != "turn":
         match.advance(match.codes()[0])
     seat, things = int(match.state.actor), shown.Table(match.kit, 0).things
-    assert not any(action.startswith("draw") for action in advice._actions_with(match, "character"))
     assert advice.why_with(match, "back:character", seat, things) == advice.UNSEEN
     assert advice.why_with(match, "deck:character", seat, things) == advice.NOT_ABOUT
-    assert "draw" not in advice.why_with(match, "die:character", seat, things)
+    drawn = [each for each in advice._actions_with(match, "die:character") if each.startswith("draw")]
+    assert all(each.endswith(" character") for each in drawn), "with this die"
+
+
+def test_a_thing_of_two_words_is_asked_about_and_marked():
+    match = seen_match("board_game", "two_player")
+    table, asked = shown.Table(match.kit, 0), {}
+    choose = luck(1)
+    while not {"place", "lose", "trim"} <= set(asked):
+        assert not match.is_over
+        seat, kind = int(match.state.actor), match.pending()[1]
+        asked.setdefault(kind, advice.why_with(match, "elves regular", seat, table.things))
+        match.advance(match.codes()[choose(match.codes())])
+    assert all("elves regular" in asked[kind] for kind in ("place", "lose", "trim"))
+    visible = {"dwarves regular", "dwarves elite", "region:erebor"}
+    assert table.about("place dwarves regular erebor", visible) == ["dwarves regular", "region:erebor"]
+
+
+def test_of_a_place_is_told_why_what_can_go_elsewhere_may_not_go_there():
+    match = seen_match("board_game", "two_player")
+    while match.pending()[1] != "place":
+        match.advance(match.codes()[luck(len(match.codes()))(match.codes())])
+    found = list(advice._actions_with(match, "region:minas_tirith"))
+    legal = {" ".join(action.split()[:3]) for action in match.legal()}
+    assert {action.removesuffix(" minas_tirith") for action in found} == legal
+
+
+def test_of_each_rule_a_reason_is_given_that_names_the_thing():
+    match = seen_match("board_game", "two_player")
+    while match.pending()[1] != "march":
+        match.advance(next((c for c in match.codes() if match.text(c).startswith("move ")), match.codes()[0]))
+    seat, things = int(match.state.actor), shown.Table(match.kit, 0).things
+    lines = advice.why_with(match, "region:dale", seat, things).split("\n")
+    rules = [tuple(advice.rulebook.ID.findall(line)) for line in lines if "(BG-" in line]
+    assert len(rules) == len(set(rules)) > 1
+    assert any("Dale" in line.partition("': ")[2] for line in lines)
+
+
+def test_a_thing_is_asked_about_by_its_name(browser):
+    address = browser.begin(**RANDOM)
+    view = browser.get(address).json()
+    thing = view["step"]["zones"]["hand:gandalf"]["pieces"][0]["thing"]
+    name = next(each["name"] for each in view["step"]["things"] if each["id"] == thing)
+    said = browser.told(f"{address}/why", thing=thing)
+    assert browser.told(f"{address}/why", action=name.upper()) == said
+    assert browser.told(f"{address}/why", action="Saruman")["said"] == advice.UNSEEN
 
 
 def test_alike_actions_are_tried_once():

@@ -300,8 +300,8 @@ const reasons = async (body) => {
   const { said, rules } = await ask(`${address()}/why`, body);
   return [said, ...rules].join("\n");
 };
-const why = () => question("Why may I not (written as an option shows when you point at it):", "Ask",
-  (action) => reasons({ action }), "Or hold what you tried it with on the table for a moment, or click it with the right button.");
+const why = () => question("Why may I not do this? (An action, written as an option shows when you point at it, or the name of a card)", "Ask",
+  (action) => reasons({ action }), "Or hold what you tried it with on the table for a moment, click it with the right button, or press w on it.");
 
 /** Say why nothing else can be done with a thing of the table. */
 function whyWith(thing) {
@@ -371,6 +371,9 @@ document.addEventListener("keydown", (event) => {
     decisionBox.querySelector(".filter").focus();
   } else if (/^[1-9]$/.test(event.key)) {
     decisionBox.querySelectorAll("[data-option]")[Number(event.key) - 1]?.click();
+  } else if (event.key === "w" && event.target.closest("#table [data-thing]")) {
+    event.preventDefault();
+    whyWith(event.target.closest("[data-thing]").dataset.thing);
   } else if (KEYS[event.key] && by(KEYS[event.key])?.disabled === false) {
     event.preventDefault();
     by(KEYS[event.key]).click();
