@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -37,6 +38,8 @@ NOT_ABOUT = "your decision is not about it"
 LEGAL = "what you may do with it is among your options"
 PILE = "deck"  # sort of a pile to draw from; no thing of the table is one, though a die has the same word
 MOST_REASONS = 4
+ID = re.compile(r"[a-z0-9_#]+")  # of cards, seats and sides, as scripts write them
+COPY = re.compile(r"#\d+$")
 PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
 
 Things = Mapping[str, Mapping[str, Any]]
@@ -105,7 +108,7 @@ def why(match: SeenMatch, asked: str, seat: int, things: Things) -> str:
         return f"'{asked}' is no action of this game, and nothing on the table has this name; {form}"
     if _is_named(hidden, f"{text} {reason or ''}"):
         return UNSEEN
-    return f"'{text}' is legal now" if reason is None else f"'{text}': {reason}"
+    return f"'{text}' is legal now" if reason is None else f"'{text}': {_in_names(match, things, reason)}"
 
 
 def _thing_called(text: str, things: Things, hidden: Container[str]) -> str | None:
@@ -137,7 +140,17 @@ def why_with(match: SeenMatch, thing: str, seat: int, things: Things) -> str:
         if reason is not None and not _is_named(hidden, f"{text} {reason}"):
             found.setdefault(reason, text)
     lines = [f"'{found[reason]}': {reason}" for reason in _told_apart(found, things[thing]["name"])]
-    return "\n".join([*lines, *([LEGAL] if is_legal else [])]) or NOT_ABOUT
+    return "\n".join([*(_in_names(match, things, line) for line in lines), *[LEGAL] * is_legal]) or NOT_ABOUT
+
+
+def _in_names(match: SeenMatch, things: Things, text: str) -> str:
+    """Return a text of scripts with the names of cards, seats and sides instead of their ids."""
+    known = {
+        each: things[each]["name"] + "".join(f" {copy}" for copy in COPY.findall(each)) for each in things
+    }
+    for group in ("seats", "sides"):
+        known |= {each["id"]: each["name"] for each in match.setup.catalogue[group]}
+    return ID.sub(lambda found: str(known.get(found[0], found[0])), text)
 
 
 def _told_apart(reasons: Iterable[str], name: str) -> list[str]:
@@ -183,11 +196,22 @@ def _is_named(cards: Container[str], text: str) -> bool:
 
 
 def cited(said: str) -> Iterator[str]:
-    """Yield the texts of the rules that a sentence cites, line by line."""
+    """Yield the texts of the rules that a sentence cites, paragraph by paragraph."""
     known = rulebook.rules()
     for name in dict.fromkeys(rulebook.ID.findall(said)):
         if name in known:
-            yield from known[name].lines()
+            yield from _paragraphs(known[name].lines())
+
+
+def _paragraphs(lines: Iterable[str]) -> list[str]:
+    """Return a head and its lines with those joined that a terminal keeps apart; lists and tables stay."""
+    found: list[str] = []
+    for line in lines:
+        if len(found) > 1 and not line.lstrip().startswith(("- ", "|")):
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found
 
 
 class Judging:

@@ -87,8 +87,13 @@ class Shelf:
 
     def names(self, drawer: Drawer) -> list[str]:
         """Return the names of the files, the latest first."""
+        return list(self.times(drawer))
+
+    def times(self, drawer: Drawer) -> dict[str, float]:
+        """Return when each file was written, in seconds since 1970, by its name; the latest first."""
         found = (path for path in (self.folder / drawer).glob(f"*{SUFFIX}") if path.is_file())
-        return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
+        times = {path.stem: path.stat().st_mtime for path in found}
+        return dict(sorted(times.items(), key=lambda each: each[1], reverse=True))
 
     def read(self, drawer: Drawer, name: str) -> Script:
         """Return a saved game. Raises DataError."""

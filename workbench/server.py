@@ -126,7 +126,7 @@ class Server:
     async def files(self, _request: Request) -> Response:
         """Return the games to go on with."""
         shelf = self.desk.shelf
-        found: dict[str, Any] = {drawer: shelf.names(drawer) for drawer in DRAWERS}
+        found: dict[str, Any] = {drawer: shelf.times(drawer) for drawer in DRAWERS}
         return JSONResponse(found | {"finished": shelf.finished(), "folder": str(shelf.folder)})
 
     async def begin(self, request: Request) -> Response:

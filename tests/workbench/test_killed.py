@@ -83,7 +83,7 @@ def test_after_a_kill_the_game_and_the_change_go_on(tmp_path):
         until(lambda: client.get(work).json()["look"])
     with served(tmp_path) as (client, _):
         kept = client.get("/api/files").json()
-        assert kept["running"] == [name]
+        assert list(kept["running"]) == [name]
         assert client.get(work).json()["state"] in ("running", "done"), "it has not even noticed"
         assert told(client, "/api/files/running", name=name) == {"name": name}
         until(lambda: client.get(game).json()["state"] == "playing")

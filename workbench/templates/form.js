@@ -89,16 +89,17 @@ function oneSwitch({ id, help, value }) {
 
 /** The games in files. */
 function showKept(files) {
-  const parts = Object.entries(DRAWERS).filter(([drawer]) => files[drawer].length).map(([drawer, title]) =>
-    element("div", [element("h2", title), element("ul", files[drawer].map((name) => keptGame(drawer, name)))]));
+  const parts = Object.entries(DRAWERS).filter(([drawer]) => Object.keys(files[drawer]).length).map(([drawer, title]) =>
+    element("div", [element("h2", title), element("ul", Object.entries(files[drawer]).map(([name, time]) => keptGame(drawer, name, time)))]));
   const n = files.finished;
   if (n) parts.push(element("p", `${n} finished game${n === 1 ? "" : "s"} in ${files.folder}`, { className: "note" }));
   by("kept").replaceChildren(...parts);
   by("kept").hidden = parts.length === 0;
 }
 
-function keptGame(drawer, name) {
-  const button = element("button", name, { type: "button" });
+function keptGame(drawer, name, time) {
+  const when = new Date(1000 * time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const button = element("button", [`${name} `, element("small", when)], { type: "button" });
   button.addEventListener("click", () => tried(async () => go(await ask(`/api/files/${drawer}`, { name }))));
   return element("li", button);
 }
