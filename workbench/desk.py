@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mazarbul.sim import games
-from mazarbul.sim.games.contract import Game, HasDecks
+from mazarbul.sim.games.contract import Game, HasDecks, HasKeys, Setup
 from mazarbul.sim.games.seating import default_bot
 from mazarbul.sim.toml import DataError
 from mazarbul.workbench.asked import TOML, Start, located
@@ -64,7 +64,10 @@ class Desk:
         return [{"id": game.name, "title": game.title, "scenarios": game.scenarios()} for game in known]
 
     def table(self, game: str, scenario: str) -> dict[str, Any]:
-        """Return what can be chosen for a scenario: seats, decks, bots, switches, files."""
+        """Return what can be chosen for a scenario: seats, decks, bots, switches, files.
+
+        free: further seats, which are played if they get a deck.
+        """
         known = games.get(game)
         if scenario not in known.scenarios():
             raise DataError(f"{known.title} has no scenario {scenario!r}")
@@ -74,6 +77,7 @@ class Desk:
                 {name: seat.get(name) for name in ("id", "name", "side", "deck")}
                 for seat in setup.catalogue["seats"]
             ],
+            "free": _free(known, setup),
             "sides": [{"id": side["id"], "name": side["name"]} for side in setup.catalogue["sides"]],
             "decks": known.decks() if isinstance(known, HasDecks) else {},
             "bots": self._bots(known),
@@ -91,3 +95,15 @@ class Desk:
     def files(self) -> list[str]:
         """Return the TOML files of the folder, which may be overlays."""
         return sorted(path.name for path in self.folder.glob(f"*{TOML}"))[:200]
+
+
+def _free(game: Game, setup: Setup) -> list[dict[str, Any]]:
+    """Return the seats of a scenario that nobody plays unless they get a deck; all are on one side."""
+    if not (isinstance(game, HasDecks) and isinstance(game, HasKeys)):
+        return []
+    known: Any = game.values(setup.scenario).get("scenario", {})
+    return [
+        {"id": seat, "name": values["name"], "side": setup.seat_sides[0], "deck": None}
+        for seat, values in known.get("seat", {}).items()
+        if seat not in setup.seats
+    ]

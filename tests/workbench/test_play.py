@@ -570,6 +570,15 @@ def full(*_):
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
+def test_a_quest_has_seats_for_further_players(browser):
+    found = browser.get("/api/table", game="lotr_lcg", scenario="passage_through_mirkwood").json()
+    assert [(seat["id"], seat["deck"]) for seat in found["seats"]] == [("player1", "leadership")]
+    assert [seat["id"] for seat in found["free"]] == ["player2", "player3", "player4"]
+    assert {seat["side"] for seat in found["free"]} == {found["seats"][0]["side"]}
+    for game, scenario in (("card_game", "trilogy"), ("board_game", "two_player")):
+        assert browser.get("/api/table", game=game, scenario=scenario).json()["free"] == []
+
+
 def test_what_can_be_chosen(browser):
     found = browser.get("/api/table", game="card_game", scenario="trilogy").json()
     assert [seat["id"] for seat in found["seats"]] == ["frodo", "witch_king", "aragorn", "saruman"]

@@ -46,7 +46,7 @@ async function chooseScenario() {
 function showSeats() {
   const hasDecks = Object.keys(known.decks).length > 0;
   const head = ["Seat", "Side", "Played by", "Name or bot", ...(hasDecks ? ["Deck"] : [])];
-  const rows = known.seats.map((seat, i) => seatRow(seat, i, hasDecks));
+  const rows = [...known.seats, ...known.free].map((seat, i) => seatRow(seat, i, hasDecks));
   by("seats").replaceChildren(
     element("thead", element("tr", head.map((text) => element("th", text, { scope: "col" })))),
     element("tbody", rows),
@@ -56,22 +56,23 @@ function showSeats() {
 function seatRow(seat, i, hasDecks) {
   const side = known.sides.find((each) => each.id === seat.side)?.name ?? "";
   const who = element("select", [], { className: "who", ariaLabel: `Who plays ${seat.name}` });
-  fill(who, { person: "a person", bot: "a bot" }, i === 0 ? "person" : "bot");
+  const isFree = known.free.includes(seat);
+  const usual = i === 0 ? "person" : "bot";
+  fill(who, { ...(isFree ? { nobody: "nobody" } : {}), person: "a person", bot: "a bot" }, isFree ? "nobody" : usual);
   const name = element("input", [], { className: "person", maxLength: 40, placeholder: "name, if you like", ariaLabel: `Name of the person who plays ${seat.name}` });
   const bot = element("input", [], { className: "bot", maxLength: 200, value: known.bot, ariaLabel: `Bot that plays ${seat.name}` });
   bot.setAttribute("list", "bots");
+  const deck = element("select", [], { className: "deck", ariaLabel: `Deck of ${seat.name}` });
+  fill(deck, isFree ? known.decks : { "": "as in the scenario", ...known.decks }, isFree ? Object.keys(known.decks)[i] : "");
   const show = () => {
     name.hidden = who.value !== "person";
-    bot.hidden = who.value === "person";
+    bot.hidden = who.value !== "bot";
+    deck.hidden = who.value === "nobody";
   };
   who.addEventListener("change", show);
   show();
   const cells = [seat.name, side, who, element("span", [name, bot])].map((content) => element("td", content));
-  if (hasDecks) {
-    const deck = element("select", [], { className: "deck", ariaLabel: `Deck of ${seat.name}` });
-    fill(deck, { "": "as in the scenario", ...known.decks }, "");
-    cells.push(element("td", deck));
-  }
+  if (hasDecks) cells.push(element("td", deck));
   const row = element("tr", cells);
   row.dataset.seat = seat.id;
   return row;
@@ -110,12 +111,15 @@ function chosen() {
     game: by("game").value, scenario: by("scenario").value, seed: Number(by("seed").value),
     people: {}, bots: {}, decks: {}, switches: {}, overlay: by("overlay").value.trim(),
   };
-  for (const row of document.querySelectorAll("#seats tbody tr")) {
+  const rows = [...document.querySelectorAll("#seats tbody tr")].filter((row) => row.querySelector(".who").value !== "nobody");
+  const hasMore = rows.length > known.seats.length; // then each seat must say its deck
+  for (const row of rows) {
     const value = (name) => row.querySelector(`.${name}`)?.value.trim() ?? "";
     const seat = row.dataset.seat;
     if (value("who") === "person") start.people[seat] = value("person");
     else if (value("bot")) start.bots[seat] = value("bot");
-    if (value("deck")) start.decks[seat] = value("deck");
+    const deck = value("deck") || (hasMore && known.seats.find(({ id }) => id === seat)?.deck);
+    if (deck) start.decks[seat] = deck;
   }
   for (const input of document.querySelectorAll("[data-switch]")) {
     const value = input.type === "checkbox" ? `${input.checked}` : input.value.trim();
