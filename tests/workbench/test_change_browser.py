@@ -235,6 +235,19 @@ def test_what_is_stopped_goes_on_beside_its_draft(driver, address):
     until(driver, lambda _: "was stopped" in text(driver, "watch"))
 
 
+def test_a_page_whose_server_is_gone_says_so(driver, tmp_path):
+    (tmp_path / "gone").mkdir()
+    with beside(tmp_path / "gone", TOKEN) as address:
+        change_a_duel(driver, address)
+        choose(driver, "precision", "0.1")
+        write(driver, "[card.gimli]\nicons = { path = 3 }\n")
+        until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())
+        driver.find_element(By.ID, "go").click()
+        until(driver, lambda _: "is played" in text(driver, "watch"), PATIENCE_SECONDS)
+        assert "does not answer" not in text(driver, "watch")
+    until(driver, lambda _: "does not answer" in text(driver, "watch"))
+
+
 def test_what_cannot_be_done_is_said_where_it_is_seen(driver, address):
     """The button is at the end of a long page, the sentence at its beginning."""
     seen = """const { top, bottom } = document.getElementById('said').getBoundingClientRect();

@@ -4,16 +4,23 @@ import { toReport } from "./report.js";
 
 const WIDTH = 640, HEIGHT = 180, EDGE = 44, RIGHT = 8, APART = 14;
 const LEAST = 1; // percentage point that the chart shows at least
+const SILENCE = 5000; // milliseconds after which a server that has gone is missed; a stream that broke goes on before
+const GONE = "The workbench does not answer: is it still running? Open the address that it prints anew. Nothing that is played is lost.";
 const WORDS = { waiting: "waits for its turn", running: "is played", done: "is done", failed: "has failed", stopped: "was stopped" };
 const signed = (x) => `${x > 0 ? "+" : x < 0 ? "\u2212" : ""}${Math.abs(x).toFixed(1)}`;
 
 /** Watch a work in a box; returns what ends that. heard: called with every look. */
 export function watch(box, name, heard = () => {}) {
   const address = `/api/works/${encodeURIComponent(name)}`;
-  let stream;
+  let stream, missed;
   const begin = () => {
     stream = new EventSource(`${address}/events`);
+    stream.addEventListener("error", () => {
+      missed ??= setTimeout(() => box.prepend(element("p", GONE, { className: "fault", role: "alert" })), SILENCE);
+    });
     stream.addEventListener("message", ({ data }) => {
+      clearTimeout(missed);
+      missed = undefined;
       const look = JSON.parse(data);
       draw(box, { address, begin }, look);
       heard(look);
@@ -21,7 +28,10 @@ export function watch(box, name, heard = () => {}) {
     });
   };
   begin();
-  return () => stream.close();
+  return () => {
+    clearTimeout(missed);
+    stream.close();
+  };
 }
 
 function draw(box, work, look) {
