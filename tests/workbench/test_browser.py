@@ -45,6 +45,9 @@ CLICK = """
   if (cards.length) cards[n % cards.length].click();
   const isOpen = !cards.length || document.querySelector('.card.is-picked');
   if (isOpen) document.querySelector('[data-option]').click();"""
+#: Dice of the Shadow that the Free Peoples could take.
+STRANGE = """
+  return [...document.querySelectorAll('[data-area="dice:shadow"] .can')].map(die => die.textContent);"""
 #: Whether so many decisions of a game are judged, or all.
 JUDGED = """
   const note = document.querySelector('#decision .note');
@@ -124,6 +127,7 @@ def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
     n = 0
     while not is_over:
         assert n < most
+        assert driver.execute_script(STRANGE) == []
         if n == 3:
             options, is_over, decisions = _look_around(driver)
         _take(driver, n, options)

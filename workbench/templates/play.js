@@ -203,14 +203,15 @@ async function followReview() {
   if (!view.review.is_over) setTimeout(followReview, REVIEWING);
 }
 
-/** Mark what options are about on the table. */
+/** Mark what options are about on the table; not the pieces of another side, such as dice, which are like one's own. */
 function mark(options) {
-  const counts = new Map();
-  for (const id of options.flatMap((option) => option.things)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const about = new Set(options.flatMap((option) => option.things));
+  const side = seats.get(steps[now].decision?.seat)?.side;
+  const isOwn = (element) => [side, "", undefined].includes(holders.get(element.closest("[data-area]")?.dataset.area)?.area.side);
   for (const element of by("table").querySelectorAll("[data-thing]")) {
-    const can = counts.get(element.dataset.thing) ?? 0;
-    element.classList.toggle("can", can > 0);
-    element.classList.toggle("is-picked", own.thing === element.dataset.thing);
+    const { thing } = element.dataset;
+    element.classList.toggle("can", about.has(thing) && (!element.matches(".chip") || isOwn(element)));
+    element.classList.toggle("is-picked", own.thing === thing);
   }
 }
 
