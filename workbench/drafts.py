@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 import threading
 import tomllib
@@ -23,6 +24,7 @@ from mazarbul.workbench.asked import TOML, Named, Word, inside
 from mazarbul.workbench.setting import Setting
 
 FILE = "draft.toml"
+PLACE = re.compile(rf"^.*{re.escape(FILE)}:(\d+):(\d+): ")  # before a note
 MOST_LETTERS = 50_000
 NAMING = ("deck", "encounter_deck")  # keys whose value may be a file
 MOST_DEEP = 12  # tables in each other
@@ -159,8 +161,8 @@ def _mistake(
 
 
 def _own(text: str) -> str:
-    """Return a note without the folder that the draft lay in for a moment."""
-    return text.partition(FILE)[2].lstrip(":") if FILE in text else text
+    """Return a note with its place in the draft, without the folder that the draft lay in for a moment."""
+    return PLACE.sub(lambda place: f"line {place[1]}, column {place[2]}: ", text)
 
 
 def _shallow(tables: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:

@@ -89,6 +89,13 @@ def test_a_draft_says_what_it_changes(browser):
     assert browser.told("/api/drafts/check", **GAME, text=CHANGE)["tables"] == tables
 
 
+def test_a_note_says_where_it_is_as_a_mistake_does(browser):
+    text = CHANGE + '[card.beacon]\nnew = true\nname = "Beacon"\nside = "free_peoples"\nfaction = "rohan"\n'
+    text += 'type = "event"\neffects = [{ on = "play", do = "draw(you, 1)" }]\nsource = "an idea"\n'
+    (note,) = browser.told("/api/drafts/check", **GAME, text=text)["notes"]
+    assert note.startswith("line 3, column 7: card 'beacon' is in no deck")
+
+
 def test_mistakes_of_a_draft_have_their_places_in_it(browser):
     text = (
         "[card.gimli]\nicons = { path = 30 }\n"
