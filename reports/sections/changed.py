@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from mazarbul.analysis import Run, estimates, scenarios, words
+from mazarbul.analysis import Run, words
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import changes, compare, corrected, unpaired
@@ -16,7 +16,7 @@ from mazarbul.analysis.verdicts import Verdict
 from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
-from mazarbul.reports.sections import again, consequences, played, trust
+from mazarbul.reports.sections import again, consequences, endings, played, trust
 from mazarbul.reports.sections.common import (
     POINT,
     Row,
@@ -31,8 +31,8 @@ from mazarbul.reports.sections.common import (
     side_columns,
     to_a_point,
 )
+from mazarbul.reports.sections.endings import from_to
 from mazarbul.reports.sections.forest import forest, idle_columns
-from mazarbul.reports.sections.outcome import ending, reason
 from mazarbul.reports.sections.played import CHANGE, Names
 from mazarbul.reports.sections.wording import TEXTS
 
@@ -68,8 +68,8 @@ def _section(topic: Topic, other: Run, sides: pd.DataFrame, names: Names, *, pai
     says = _says(topic, other, sides, names)
     found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
-    blocks.append(_sides_table(topic, sides, names))
-    blocks += _endings(topic, other, names) + _lengths(topic, other, names)
+    blocks += _sides_tables(topic, sides, names)
+    blocks += endings.build(topic, other, names) + endings.lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
     findings = [
         played.differ(found, names),
@@ -88,24 +88,22 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
         row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
     ]
     table["side_name"] = table["side"].map(topic.side)
-    columns = overview_columns(topic)
     if len(members) == 1:
         section = _section(topic, members[0][1], of_member(topic, sides, members[0][0]["id"]), CHANGE)
         if played.is_named(section.findings[0], found.title):
             del section.findings[0]
         last = 1 + next(i for i, said in enumerate(section.findings) if said == _main(section))
         section.findings[last:last] = second(topic, found)
-        columns += idle_columns(table)
-        section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
+        section.blocks.append(Table("changes", "The change in one row", table))
         section.findings.extend(filter(None, [missed(found)]))
-        return [section, *_more_of(topic, members[0][1])]
+        return [section, *also(topic, members[0][1])]
     sections = [_overview(topic, table)]
     sections[0].findings.extend(filter(None, [*second(topic, found), missed(found)]))
     for facts, run in members:
         section = _section(topic, run, of_member(topic, sides, facts["id"]), CHANGE).within(facts["id"])
         said = " ".join(section.findings[: 2 if why_idle(topic.run, run) else 1])
         label = table.set_index("id")["label"][facts["id"]]
-        more = [part.within(facts["id"]) for part in _more_of(topic, run)]
+        more = [part.within(facts["id"]) for part in also(topic, run)]
         intro = f"{said} {section.intro}"
         sections.append(Section(section.id, words.capital(label), intro, section.blocks, parts=more))
     return sections
@@ -132,9 +130,10 @@ def second(topic: Topic, found: Collection) -> list[str]:
     return [words.capital(each) for each in said]
 
 
-def _more_of(topic: Topic, other: Run) -> list[Section]:
-    """Return the section on what else a change did, where the runs record it and it did anything."""
-    found = None if why_idle(topic.run, other) else consequences.build(topic, other, CHANGE)
+def also(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True) -> list[Section]:
+    """Return the section on what else is otherwise, where the runs record it and a change did anything."""
+    idle = names.is_change and why_idle(topic.run, other)
+    found = None if idle else consequences.build(topic, other, names, paired=paired)
     return [found] if found else []
 
 
@@ -258,7 +257,7 @@ def further(topic: Topic, other: Run, row: pd.Series | None = None) -> tuple[str
 def _wins(topic: Topic, row: pd.Series, names: Names) -> str:
     """Say how often a side wins in both runs: "the Crown wins 69.8% instead of 78.8%, -9.0 points (...)"."""
     who, win = topic.whose(topic.noun(row["side"])), topic.win(row["side"])
-    return f"{who} {win} {_from_to(row, names)}, {gain(row, 'change')}"
+    return f"{who} {win} {from_to(row, names)}, {gain(row, 'change')}"
 
 
 def _to_a_point(topic: Topic, row: pd.Series) -> str:
@@ -268,14 +267,6 @@ def _to_a_point(topic: Topic, row: pd.Series) -> str:
     manifest = topic.run.manifest
     seconds = 2 * (manifest.get("seconds_playing") or float("nan")) / topic.run.games
     return to_a_point(row, "change", seconds)
-
-
-def _from_to(row: pd.Series, names: Names) -> str:
-    """Return a rate in both runs, whose intervals are in the table."""
-    before, after = words.percent(row["base"]), words.percent(row["other"])
-    if not names.is_change:
-        return f"{before} {names.when[0]}, {after} {names.when[1]}"
-    return f"{after}, as before" if after == before else f"{after} instead of {before}"
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
@@ -336,93 +327,33 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
     )
 
 
-def _sides_table(topic: Topic, sides: pd.DataFrame, names: Names) -> Table:
+def _sides_tables(topic: Topic, sides: pd.DataFrame, names: Names) -> list[Table]:
+    """Return the win rates of every side in both runs, and folded what else is measured of the pairs."""
+    stands = [
+        one if one == two else f"{one} \N{RIGHTWARDS ARROW} {two}"
+        for one, two in zip(sides["verdict_base"], sides["verdict_other"], strict=True)
+    ]
     columns = [
         Column("side_name", topic.stakes.changed),
-        Column("base", f"Win rate {names.when[0]}", "rate"),
-        Column("verdict_base", f"Against {words.band(topic.band)}"),
-        Column("other", f"Win rate {names.when[1]}", "rate"),
-        Column("verdict_other", f"Against {words.band(topic.band)}"),
         Column("change", "Change, points", "points", mark="change_bh"),
-        Column("same", f"Same {topic.stakes.end}", "rate"),
+        Column("base", f"Win rate {names.when[0]}", "rate"),
+        Column("other", f"Win rate {names.when[1]}", "rate"),
+        Column("stands", f"Against {words.band(topic.band)}"),
+    ]
+    note = TEXTS["note"]["changed"]
+    found = [Table("change", topic.stakes.changes, sides.assign(stands=stands), columns, note)]
+    more = [
         Column("margin_change", "Change of the margin", "mean"),
         Column("score_change", score_label(topic), "mean"),
         Column("rounds_change", f"Change of the {topic.words.rounds}", "mean"),
+        Column("same", f"Same {topic.stakes.end}", "rate"),
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]
-    note = TEXTS["note"]["changed"]
-    return Table("change", topic.stakes.changes, sides, columns, note)
-
-
-def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
-    """Return how often games end each way in both runs."""
-    table = _beside(scenarios.endings(topic.run), scenarios.endings(other), "reason")
-    if table.empty:
-        return []
-    table["name"] = [reason(topic, each) for each in table["reason"]]
-    top = table.loc[table["change"].abs().idxmax()]
-    says = (
-        f"How games end: the share that ends by {ending(topic, top['reason'])} changes most, "
-        f"{_from_to(top, names)}, {gain(top, 'change', len(table))}."
-    )
-    series = _two(table, names)
-    drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
-    columns = [Column("name", "Ending"), *_share_columns(names)]
-    return [
-        Chart("change_endings", drawing, says, f"Shares of the ways games end. {says}"),
-        Table("change_endings", "How games end", table, columns),
-    ]
-
-
-def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
-    """Return how long games are in both runs."""
-    table = _beside(scenarios.lengths(topic.run), scenarios.lengths(other), "rounds")
-    if table.empty:
-        return []
-    top = table.loc[table["change"].abs().idxmax()]
-    length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
-    says = (
-        f"Games of {length} change most in number: {_from_to(top, names)}, {gain(top, 'change', len(table))}."
-    )
-    axis = charts.Axis("share of games", "percent")
-    drawing = charts.LineChart(
-        list(table["rounds"]), _two(table, names), axis, f"{topic.words.rounds} played"
-    )
-    columns = [Column("rounds", words.capital(topic.words.rounds), "count"), *_share_columns(names)]
-    return [
-        Chart("change_lengths", drawing, says, f"Distribution of game lengths. {says}"),
-        Table("change_lengths", f"Length in {topic.words.rounds}", table, columns, folded=True),
-    ]
-
-
-def _two(table: pd.DataFrame, names: Names) -> list[charts.Series]:
-    return [
-        charts.Series.of(table, "base", label=names.base, **charts.BESIDE),
-        charts.Series.of(table, "other", label=names.other, colours=charts.INK, markers="s"),
-    ]
-
-
-def _share_columns(names: Names) -> list[Column]:
-    return [
-        Column("base", f"Share {names.when[0]}", "rate"),
-        Column("other", f"Share {names.when[1]}", "rate"),
-        Column("change", "Change, points", "points"),
-    ]
-
-
-def _beside(base: pd.DataFrame, other: pd.DataFrame, key: str) -> pd.DataFrame:
-    """Return the shares of two independent runs and their difference. Empty if one run has none."""
-    if base.empty or other.empty:
-        return pd.DataFrame()
-    totals = [int(frame["games"].sum()) for frame in (base, other)]
-    table = (
-        base[[key, "games"]]
-        .merge(other[[key, "games"]], "outer", key, suffixes=("_base", "_other"))
-        .fillna(0)
-    )
-    counts = [table["games_base"].to_numpy(), table["games_other"].to_numpy()]
-    columns = estimates.rate_columns("base", counts[0], totals[0] + 0 * counts[0])
-    columns |= estimates.rate_columns("other", counts[1], totals[1] + 0 * counts[1])
-    result = estimates.difference(counts[1], totals[1] + 0 * counts[1], counts[0], totals[0] + 0 * counts[0])
-    sizes = totals[1] + 0 * counts[1], totals[0] + 0 * counts[0]
-    return table[[key]].assign(**columns, **estimates.difference_columns("change", result, *sizes))
+    known = [column for column in more if column.key in sides and sides[column.key].notna().any()]
+    if known:
+        keys = [column.key for column in known]
+        own = [key for key in sides if key in ("side", "side_name") or key.startswith(tuple(keys))]
+        note = TEXTS["note"]["pairing"] if known[-1] is more[-1] else ""
+        shown = [columns[0], *known]
+        found.append(Table("change_more", "What else is measured", sides[own], shown, note, folded=True))
+    return found
