@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazarbul.checks import folder_of
 from mazarbul.formats.people import People
 from mazarbul.sim.runner.progress import Display, Quiet
+
+if TYPE_CHECKING:
+    from mazarbul.reports.page import Watch
 
 
 def write(
@@ -35,15 +38,13 @@ def write(
     from mazarbul.analysis.collection import is_collection
     from mazarbul.formats.manifest import MANIFEST
     from mazarbul.reports import build, page
-    from mazarbul.reports.replay import watch_of
     from mazarbul.sim.runner import manifest
-    from mazarbul.sim.runner.watching import Watched
 
     out = folder / "report" if to is None else folder_of(to)
     display = display or Quiet()
     how: dict[str, Any] = {
         "progress": display.say,
-        "watch": watch_of(Watched(display)),
+        "watch": watch(display),
         "band": band,
         "formats": formats or page.FORMATS,
         "markdown": markdown,
@@ -60,3 +61,11 @@ def write(
     except RunError:
         manifest.load(folder)
         raise
+
+
+def watch(display: Display) -> Watch:
+    """Return what gives a report the pages of games, which are played again. display: shows progress."""
+    from mazarbul.reports.replay import watch_of
+    from mazarbul.sim.runner.watching import Watched
+
+    return watch_of(Watched(display))

@@ -14,7 +14,7 @@ from mazarbul.analysis import Run, load_run, words
 from mazarbul.analysis.cards import measured
 from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.fitting import of_folder
-from mazarbul.analysis.played import differences, why_idle
+from mazarbul.analysis.played import causes, differences, why_idle
 from mazarbul.formats.people import People
 from mazarbul.reports import brief, headline, record, study
 from mazarbul.reports.cards import Book, frames_of, scope_of
@@ -52,6 +52,7 @@ LIFTED = {
     "whatif": "What the change does", "tuning": "The proposal", "restrictions": "What skill is worth",
     "ladder": "What skill is worth", "matrix": "Which decks win", "swaps": "Which exchanges help",
 }  # fmt: skip
+OPTIONS = {"bots", "switches", "decks", "overlay"}  # causes that options of a command make
 UNFINISHED = "The run is not finished; this report covers the games played so far."
 
 
@@ -108,31 +109,29 @@ def build_comparison(
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
     people: People | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
     base, other: runs, or their folders. names: on the page, those of the folders if None. paired: compare
     them game by game, which needs the same seed; otherwise they count as independent samples. people: what is
-    known of people's games of the first run, besides what the game knows.
+    known of people's games of the first run, besides what the game knows. watch: as for `build_report`.
     Raises RunError if a run cannot be read or the two cannot be compared.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    topic = Topic(base, band_of(base, band), people=people)
+    topic = Topic(base, band_of(base, band), people=people, watch=watch)
     called = played.Names(*names) if names else played.names_of(base, other)
     tell("comparing the runs")
     title = f"{topic.run.catalogue['title']}: {called.other} compared with {called.base}"
-    runs = {words.capital(called.base): base, words.capital(called.other): other}
-    change = changed.build(topic, other, called, paired=paired)
-    change.findings.extend(of_people.lines(topic))
-    beside = of_people.build(topic)
-    sections = [change, *([beside] if beside else []), basis.build(topic, "comparison", runs)]
+    sections = _compared(topic, other, called, paired=paired)
     how = ("Compared", "game by game" if paired else "as independent runs")
     summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
-    found = findings_of(sections)
-    head, shown = headline.lifted("What changes", topic, sections)
-    page = Page(title, topic.game, summary, shown, found, (), side_key(topic), brief=head)
+    found, book = findings_of(sections), _both_books(base, other, called[:2])
+    bought = _played_again(topic, other, sections[0])
+    head, shown = headline.lifted("What changes", topic, sections, bought=bought)
+    page = Page(title, topic.game, summary, shown, found, (), side_key(topic), book=book, brief=head)
     named = [(called.base, topic), (called.other, replace(topic, run=other, rungs=None))]
     about = record.comparing(
         record.of("comparison", named), *called[:2], sections[0], differences(base, other), is_paired=paired
@@ -178,7 +177,7 @@ def build_collection_report(
         if collection.kind == "ablation":
             head = strongest.lifted(topic, sections, head)
     elif heading := LIFTED.get(collection.kind):
-        book = _both_books(topic, collection) if collection.kind == "whatif" else book
+        book = _book_of_change(topic, collection) if collection.kind == "whatif" else book
         is_seconded = "second" in collection.info
         bought = None if is_seconded else _further(topic, collection, sections)
         more = len(sections[0].findings) - 1 if collection.kind == "matrix" else int(is_seconded)
@@ -219,6 +218,15 @@ def build_study_report(
     return write(page, out_dir, formats, markdown=markdown, one_file=one_file, about=about)
 
 
+def _compared(topic: Topic, other: Run, called: played.Names, *, paired: bool) -> list[Section]:
+    """Return the sections of a comparison of the topic's run with another."""
+    runs = {words.capital(called.base): topic.run, words.capital(called.other): other}
+    change, beside = changed.build(topic, other, called, paired=paired), of_people.build(topic)
+    change.findings.extend(of_people.lines(topic))
+    sections = [change, *changed.also(topic, other, called, paired=paired), *([beside] if beside else [])]
+    return [*sections, basis.build(topic, "comparison", runs)]
+
+
 def _further(topic: Topic, collection: Collection, sections: Sequence[Section]) -> tuple[str, str] | None:
     """Return what more play would tell of the change, the proposal or the best decks, with its command."""
     if collection.kind == "matrix" and len(collection.members):
@@ -232,12 +240,25 @@ def _further(topic: Topic, collection: Collection, sections: Sequence[Section]) 
     return changed.further(topic, runs[0], table.frame.iloc[0])
 
 
-def _both_books(topic: Topic, collection: Collection) -> Book:
+def _played_again(topic: Topic, other: Run, section: Section) -> tuple[str, str] | None:
+    """Return what more play would tell of what two runs differ in, with its command, if options make that."""
+    kinds, table = causes(differences(topic.run, other)), section.table("change")
+    if not kinds or not OPTIONS.issuperset(kinds) or table is None:
+        return None
+    return changed.further(topic, other, table.frame.iloc[0])
+
+
+def _book_of_change(topic: Topic, collection: Collection) -> Book:
     """Return the cards of a what-if's only change, and the same as they are; none for several changes."""
     runs = [run for _, run in collection.runs()]
     if len(runs) != 1 or why_idle(topic.run, runs[0]):
         return Book()
-    scopes = (("changed", "With the change", runs[0]), ("before", "As it is", topic.run))
+    return _both_books(topic.run, runs[0], ("As it is", "With the change"))
+
+
+def _both_books(base: Run, other: Run, titles: tuple[str, str]) -> Book:
+    """Return the cards of two runs, those of the other first."""
+    scopes = (("changed", titles[1], other), ("before", titles[0], base))
     return Book(tuple(scope_of(run, measured.frames(run), name, title) for name, title, run in scopes))
 
 

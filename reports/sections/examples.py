@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mazarbul.analysis import Run, examples, words
 from mazarbul.reports.page import Column, Table
-from mazarbul.reports.sections.common import Topic
+from mazarbul.reports.sections.common import Row, Topic
 from mazarbul.reports.sections.outcome import ending
 
 GAME = "GAME"
@@ -46,13 +46,18 @@ def pages(topic: Topic, run: Run, games: Iterable[int]) -> dict[int, str]:
     return {game: page for game, page in found.items() if page is not None}
 
 
-def _name(topic: Topic, row: dict) -> str:
-    """Return what a game is an example of."""
+def kind_of(topic: Topic, row: Row) -> str:
+    """Return what a game is an example of. row: of `mazarbul.analysis.examples.examples`."""
+    if row["kind"] == examples.ENDING:
+        return f"ends by {ending(topic, row['reason'])}"
+    return {examples.COMEBACK: "the largest comeback"}.get(row["kind"], f"the {row['kind']}")
+
+
+def _name(topic: Topic, row: Row) -> str:
+    """Return what a game is an example of, and how far."""
     value = "" if words.missing(row["value"]) else words.count(row["value"])
-    return {
-        examples.ENDING: lambda: f"ends by {ending(topic, row['reason'])}",
-        examples.CLOSEST: lambda: f"the closest: a margin of {value}",
-        examples.COMEBACK: lambda: f"the largest comeback: won after being {value} behind",
-        examples.SHORTEST: lambda: "the shortest",
-        examples.LONGEST: lambda: "the longest",
-    }[row["kind"]]()
+    far = {
+        examples.CLOSEST: f": a margin of {value}",
+        examples.COMEBACK: f": won after being {value} behind",
+    }
+    return f"{kind_of(topic, row)}{far.get(row['kind'], '')}"

@@ -135,6 +135,7 @@ def compare(
       mazarbul compare runs/printed runs/changed
       mazarbul compare runs/seed1 runs/seed2 --unpaired
     """
+    from mazarbul import pages
     from mazarbul.analysis import load_run
     from mazarbul.reports.build import build_comparison
     from mazarbul.reports.summary import comparison_lines
@@ -151,9 +152,17 @@ def compare(
         for line in comparison_lines(base, other, band=edges, paired=not unpaired, known=known):
             typer.echo(line)
     if to:
-        say = display(quiet=quiet).say
+        shown = display(quiet=quiet)
         page = build_comparison(
-            base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown, people=known
+            base,
+            other,
+            to,
+            paired=not unpaired,
+            band=edges,
+            progress=shown.say,
+            markdown=markdown,
+            people=known,
+            watch=pages.watch(shown),
         )
         if not as_json:
             typer.echo(f"report: {page}")

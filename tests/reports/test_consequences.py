@@ -7,10 +7,10 @@ import re
 import pytest
 
 from mazarbul.analysis import consequences, load_run, paired
-from mazarbul.reports.build import build_collection_report
+from mazarbul.reports.build import build_collection_report, build_comparison
 from mazarbul.reports.sections.common import to_a_point
 from tests.reports import folders
-from tests.reports.parsed import text_of
+from tests.reports.parsed import Parsed, text_of
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +47,33 @@ def test_every_turned_game_is_watched_before_and_after(folder, tmp_path):
         run = "base" if when == "before" else "changed_0"
         assert (page.parent / "games" / name).read_text() == f"<p>{run} {game}"
     assert {when for _, when, _ in rows} == {"before", "after"}
+
+
+@pytest.mark.parametrize(("paired", "table"), [(True, "turned"), (False, "examples")])
+def test_a_comparison_leads_to_games_of_both_runs(folder, tmp_path, paired, table):
+    page = build_comparison(
+        folder / "base", folder / "members/changed_0", tmp_path / "page", paired=paired,
+        watch=lambda run, game: f"<p>{run.name} {game}",
+    )  # fmt: skip
+    rows = re.findall(rf'games/({table}_(before|after)_(\d+)\.html)">game \3</a>', text_of(page))
+    for name, when, game in rows:
+        run = "base" if when == "before" else "changed_0"
+        assert (page.parent / "games" / name).read_text() == f"<p>{run} {game}"
+    assert {when for _, when, _ in rows} == {"before", "after"}
+    assert "the change turned" not in text_of(page)
+
+
+def test_the_change_of_every_side_fits_beside_its_name(folder, tmp_path):
+    pages = [
+        build_collection_report(folder, tmp_path / "whatif"),
+        build_comparison(folder / "base", folder / "members/changed_0", tmp_path / "comparison"),
+    ]
+    for page, when in zip(pages, (("before", "after"), ("in base", "in changed_0")), strict=True):
+        tables = Parsed.of(page).tables
+        rates = [f"Win rate {each}" for each in when]
+        assert tables["change"][0] == ["Side", "Change, points", *rates, "Against 45\N{EN DASH}55%"]
+        assert tables["change_more"][0][1:3] == ["Change of the margin", "Change of the rounds"]
+        assert all(len(head) <= 6 for head, *_ in tables.values())
 
 
 def test_every_use_is_that_of_its_run(folder):
