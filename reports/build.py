@@ -30,7 +30,7 @@ from mazarbul.reports.parts import (
     silent,
     unfinished,
 )
-from mazarbul.reports.sections import basis, changed, made, matrix, played, strongest, tuning
+from mazarbul.reports.sections import again, basis, changed, made, matrix, played, strongest, tuning
 from mazarbul.reports.sections import people as of_people
 from mazarbul.reports.sections.common import Topic, band_of
 from mazarbul.reports.study import is_study
@@ -235,8 +235,12 @@ def _further(topic: Topic, collection: Collection, sections: Sequence[Section]) 
         proposed = tuning.proposal(collection)
         return None if proposed is None else changed.further(topic, proposed)
     table, runs = sections[0].table("change"), [run for _, run in collection.runs()]
-    if collection.kind != "whatif" or len(runs) != 1 or table is None or why_idle(topic.run, runs[0]):
+    if collection.kind != "whatif" or len(runs) != 1 or table is None:
         return None
+    if why_idle(topic.run, runs[0]):
+        return "This lists all that an overlay can change, with what it is now:", again.printed(
+            topic.run, "keys"
+        )
     return changed.further(topic, runs[0], table.frame.iloc[0])
 
 

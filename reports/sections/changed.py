@@ -65,18 +65,15 @@ def of_member(topic: Topic, sides: pd.DataFrame, member: str) -> pd.DataFrame:
 def _section(topic: Topic, other: Run, sides: pd.DataFrame, names: Names, *, paired: bool = True) -> Section:
     """Return what changes. sides: as `compared` returns them."""
     base, sides = topic.run, judged(topic, other, sides)
-    says = _says(topic, other, sides, names)
     found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
+    says = played.idles(idle) if idle else _says(topic, other, sides, names)
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
     blocks += _sides_tables(topic, sides, names)
-    blocks += endings.build(topic, other, names) + endings.lengths(topic, other, names)
+    if not idle:
+        blocks += endings.build(topic, other, names) + endings.lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
-    findings = [
-        played.differ(found, names),
-        *([played.idles(idle)] if idle else []),
-        says,
-        *_more(topic, sides),
-    ]
+    differ = [played.differ(found, names)] if found or not idle else []
+    findings = [*differ, says, *([] if idle else _more(topic, sides))]
     return Section("change", "What changes", intro, blocks, findings)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mazarbul.analysis.collection import load_collection
 from mazarbul.analysis.paired import changes
 from mazarbul.reports import brief, ranked, summary
+from mazarbul.reports.build import build_collection_report
 from mazarbul.reports.parts import Chapter, collection_sections, collection_topic
 from tests import sealing
 from tests.analysis.test_played import HALBARAD
 from tests.reports import folders
+from tests.reports.parsed import text_of
 
 WHY = "is in no deck of this scenario and nowhere else in play"
 
@@ -54,3 +58,14 @@ def test_one_change_that_changes_nothing(made):
     lines = [line.says for lines in brief.of([chapter]).parts.values() for line in lines]
     assert any("this changes nothing here" in line for line in lines)
     assert not any("were tried" in line or "was tried" in line for line in lines)
+
+
+def test_its_page_says_so_and_what_could_be_changed_instead(made, tmp_path):
+    page = build_collection_report(made(1).path, tmp_path / "page")
+    text = text_of(page)
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert WHY in head
+    assert "Not clear" not in text
+    assert "How games end" not in text
+    command = re.search(r'<code class="command">(.*?)</code>', head)
+    assert re.sub(r"<[^>]*>", "", command[1]) == "mazarbul list keys card_game/trilogy"
