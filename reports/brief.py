@@ -58,8 +58,11 @@ def of(chapters: Sequence[Chapter]) -> Brief:
     others = [look for look in found if look not in first]
     shown = [*sorted(first, key=lambda look: -look.weight), *others][:LOOKS]
     alerts = [look.line for look in found if look.is_alert and look not in shown]
+    asked = {look.line.command for look in shown}
+    is_known = len(chapters) > 1 or _is_blanked(chapters[0])
+    mended = [] if is_known else headline.mended(chapters[0])
     parts = {
-        "The verdict": headline.verdicts(chapters),
+        "The verdict": headline.verdicts(chapters) + [line for line in mended if line.command not in asked],
         "Look at": [look.line for look in shown],
         "What these bots never or always do": alerts,
         "What a change would do": [
@@ -232,7 +235,7 @@ def _bots(chapter: Chapter) -> Iterator[Look]:
         yield Look(_points(top["change"]), "steps", _line(chapter, says, "audit_steps"))
     if gains is not None and is_clear(top := _largest(gains, "change")):
         change = gain(top, "change")
-        better = f"with {top['label']} instead of the usual bot"
+        better = f"with {top['label']} on this side alone"
         says = f"{better}, {topic.rate_of(top['side'])} changes by {change}."
         yield Look(_points(top["change"]), "gains", _line(chapter, says, "audit_gains"))
 

@@ -17,7 +17,7 @@ from mazarbul.analysis.verdicts import ERRS, EXPERT, KINDS, QUICK, SEARCH
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
 from mazarbul.reports.parts import Chapter
-from mazarbul.reports.sections import outcome, people, result, trust
+from mazarbul.reports.sections import again, outcome, people, result, trust
 from mazarbul.reports.sections.common import Row, Topic, rate
 from mazarbul.reports.sections.played import HEADS, PRINTED
 
@@ -57,6 +57,19 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
             if verdict.is_open or verdict.is_probable:
                 unsettled.add(number)
     return lines + _bought(chapters, unsettled)
+
+
+def mended(chapter: Chapter) -> list[Line]:
+    """Return what would show how to mend a scenario whose verdict is sure; nothing where it needs nothing."""
+    topic = chapter.topic
+    held, wins = topic.declared.asked("held"), result.judged(topic)
+    if not held or wins.empty:
+        return []
+    verdict = trust.judge(topic, trust.foremost(topic, wins))
+    if verdict.barred or verdict.is_open or verdict.is_probable or verdict.place == "inside":
+        return []
+    says = f"What would mend it: which {held[0].many} are worth too much is measured in minutes."
+    return [Line(says, command=again.command(topic.run, "cards"))]
 
 
 def judged_by(chapters: Sequence[Chapter]) -> str:

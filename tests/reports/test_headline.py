@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -152,6 +153,28 @@ def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeyp
     assert [line.says for line in found] == ["First: A.", "Second: B. The same helps Third."]
     assert [line.command for line in found] == commands[:2]
     assert headline._bought(chapters, ()) == [], "all is settled"
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_mended"),
+    [
+        ({}, True),
+        ({"place": "inside"}, False),
+        ({"is_probable": True}, False),
+        ({"is_open": True}, False),
+        ({"barred": "it is not finished"}, False),
+    ],
+)
+def test_a_sure_verdict_outside_the_band_leads_to_what_would_mend_it(
+    run_folder, monkeypatch, changed, is_mended
+):
+    sure = {"place": "above", "is_probable": False, "is_open": False, "barred": "", "rate": 0.8}
+    topic = Topic(load_run(run_folder))
+    wins = headline.result.judged(topic)
+    monkeypatch.setattr(headline.result, "judged", lambda _topic: wins)
+    monkeypatch.setattr(headline.trust, "judge", lambda *_: SimpleNamespace(**(sure | changed)))
+    found = headline.mended(Chapter("a", "First", topic))
+    assert [line.command for line in found] == ["mazarbul cards card_game/trilogy"] * is_mended
 
 
 def test_what_all_verdicts_are_from_is_said_once(run_folder):

@@ -212,7 +212,7 @@ def test_several_changes(tmp_path):
                 "The 6 largest of 6, n 400 pairs",
             ],
         ),
-        ("audit", ["With tuned otherwise instead of the usual bot", "From search:50 to search:200 at every"]),
+        ("audit", ["With tuned otherwise on this side alone", "From search:50 to search:200 at every"]),
     ],
 )
 def test_an_ablation_and_an_audit_begin_with_a_summary_and_have_cards(collection_reports, kind, looks):
