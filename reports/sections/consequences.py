@@ -76,9 +76,10 @@ def _of_others(frame: pd.DataFrame, asked: Asked) -> list[str]:
 
 
 def _table(topic: Topic, frame: pd.DataFrame, asked: Asked, names: Names) -> Table:
+    both = f" {ARROW} ".join(names.when)
     rounds = frame.reindex(columns=["played_round_base", "played_round_other"]).to_numpy()
     frame = frame.assign(
-        rounds=[
+        first_played=[
             f" {ARROW} ".join(words.NONE if words.missing(n) else words.decimal(n) for n in row)
             for row in rounds
         ]
@@ -88,10 +89,11 @@ def _table(topic: Topic, frame: pd.DataFrame, asked: Asked, names: Names) -> Tab
         Column("change", "Games in which it is played, change in points", "points", mark="change_bh"),
         Column("played_if_drawn_base", f"Played, of copies drawn, {names.when[0]}", "rate", show_n=False),
         Column("played_if_drawn_other", f"The same {names.when[1]}", "rate", show_n=False),
-        Column("rounds", f"First played in {topic.words.round}, {f' {ARROW} '.join(names.when)}"),
+        Column("first_played", f"First in {topic.words.round}"),
     ]
     name, caption = f"{asked.family.id}_used", f"What is played, {names.when[0]} and {names.when[1]}"
-    return Table(name, caption, frame, columns)
+    note = f"First in {topic.words.round}: in which it is first played, on average, {both}."
+    return Table(name, caption, frame, columns, note)
 
 
 def _turned(topic: Topic, other: Run, names: Names) -> list[Table]:

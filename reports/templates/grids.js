@@ -94,7 +94,7 @@
 
   // Texts wrap in a column that is wider where there is room; the first one, which stays in view, leaves room for the rest.
   const widest = (column, c, room) => {
-    if (!isText(column)) return 220;
+    if (!isText(column)) return 190;
     return Math.max(110, Math.min(c ? 440 : 300, Math.round(room * (c ? 0.6 : 0.42))));
   };
 
