@@ -44,10 +44,8 @@ def test_a_collection_says_each_sentence_once(collection_reports, kind):
     head = text[text.index('id="summary"') : text.index('id="findings"')]
     assert head.count("<figure") == 1
     command = re.sub("<.*?>", "", head[head.index('class="command"') :]) if 'class="command"' in head else ""
-    asked = {"audit": "", "whatif": "whatif"}.get(kind, "audit")
-    assert re.findall(r"mazarbul (\w+) card_game/trilogy", command) == [asked] * bool(asked), (
-        "what is sure needs no more"
-    )
+    asked = {"audit": "cards", "whatif": "whatif"}.get(kind, "audit")  # the audit's verdict is sure
+    assert re.findall(r"mazarbul (\w+) card_game/trilogy", command) == [asked]
 
 
 @pytest.mark.slow
