@@ -119,6 +119,11 @@ class Verdict:
         return not self.is_open and self.chance < SURE
 
     @property
+    def is_sure(self) -> bool:
+        """Whether there is a verdict that is not only probable."""
+        return not self.is_open and not self.is_probable
+
+    @property
     def columns(self) -> dict[str, float]:
         """The columns of the estimate in a table: estimate (+_low _high), chance_below, _inside, _above."""
         span = dict(zip(("estimate_low", "estimate_high"), _ends(self.belief), strict=True))

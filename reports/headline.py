@@ -53,8 +53,7 @@ def verdicts(chapters: Sequence[Chapter]) -> list[Line]:
             said = trust.sentence(topic, top, title, says_by=says_by)
             parts = (said, trust.for_whom(topic, top), why(topic, top["side"]))
             lines.append(Line(" ".join(filter(None, parts)), place(chapter, "win_rates", "audit_ladder")))
-            verdict = trust.judge(topic, top)
-            if verdict.is_open or verdict.is_probable:
+            if not trust.judge(topic, top).is_sure:
                 unsettled.add(number)
     return lines + _bought(chapters, unsettled)
 
@@ -66,7 +65,7 @@ def mended(chapter: Chapter) -> list[Line]:
     if not held or wins.empty:
         return []
     verdict = trust.judge(topic, trust.foremost(topic, wins))
-    if verdict.barred or verdict.is_open or verdict.is_probable or verdict.place == "inside":
+    if not verdict.is_sure or verdict.place == "inside":
         return []
     says = f"What would mend it: which {held[0].many} are worth too much is measured in minutes."
     return [Line(says, command=again.command(topic.run, "cards"))]

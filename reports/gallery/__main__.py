@@ -87,8 +87,9 @@ def main() -> None:
         resume = ["--resume"] if played.exists() else []
         _mazarbul("study", HERE / f"{game}.toml", "--out", played, "--to", report, "--markdown", *resume)
         small(report, HERE / game)
-        kept = HERE.parents[1] / LADDERS.format(game=game)
-        kept.write_text(audited(played).model_dump_json(indent=1, exclude_defaults=True) + "\n")
+        if (found := audited(played)).ladder:
+            kept = HERE.parents[1] / LADDERS.format(game=game)
+            kept.write_text(found.model_dump_json(indent=1, exclude_defaults=True) + "\n")
     share(HERE, GAMES)
 
 

@@ -47,14 +47,15 @@ def build(topic: Topic) -> Section:
 def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
     """Return the verdict on every scenario, for whom it is balanced, and what more play would buy.
 
-    wins: of `judged`.
+    The last is said of what is not sure. wins: of `judged`.
     """
-    said = []
+    said, is_sure = [], True
     for scenario, rows in wins.groupby("scenario", sort=False):
         top = trust.foremost(topic, rows)
         title = topic.called(_title(topic, str(scenario)))
         said.append(f"{trust.sentence(topic, top, title)} {trust.for_whom(topic, top)}".strip())
-    bought = [] if wins.empty else [trust.bought(topic, wins["side"].iloc[0])]
+        is_sure &= trust.judge(topic, top).is_sure
+    bought = [] if wins.empty or is_sure else [trust.bought(topic, wins["side"].iloc[0])]
     return [*said, *origins(topic), *people.lines(topic), *bought]
 
 

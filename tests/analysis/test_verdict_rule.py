@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -189,7 +190,8 @@ def test_words_by_probability(rate, error, code):
     verdict = verdicts.judged(Belief(verdicts.scaled(rate), error, 0.0), BAND)
     assert verdict.code == code
     assert verdict.below + verdict.inside + verdict.above == pytest.approx(1)
-    assert verdict.is_open == (code == "open")
+    assert (verdict.is_open, verdict.is_sure) == (code == "open", code in verdicts.PLACES)
+    assert not replace(verdict, barred="it is not finished").is_sure
 
 
 @pytest.mark.parametrize(

@@ -158,15 +158,13 @@ def test_what_more_play_would_buy_is_said_where_it_is_needed(run_folder, monkeyp
     [
         ({}, True),
         ({"place": "inside"}, False),
-        ({"is_probable": True}, False),
-        ({"is_open": True}, False),
-        ({"barred": "it is not finished"}, False),
+        ({"is_sure": False}, False),
     ],
 )
 def test_a_sure_verdict_outside_the_band_leads_to_what_would_mend_it(
     run_folder, monkeypatch, changed, is_mended
 ):
-    sure = {"place": "above", "is_probable": False, "is_open": False, "barred": "", "rate": 0.8}
+    sure = {"place": "above", "is_sure": True, "rate": 0.8}
     topic = Topic(load_run(run_folder))
     wins = headline.result.judged(topic)
     monkeypatch.setattr(headline.result, "judged", lambda _topic: wins)

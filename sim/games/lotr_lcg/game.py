@@ -27,7 +27,6 @@ class LotrLcg(DeckGame[GameData]):
     title = "The Lord of the Rings: The Card Game"
     content = CONTENT
     people = Path(__file__).parent / "data" / "people.toml"
-    ladders = Path(__file__).parent / "data" / "ladders.json"
     known_words, restrictions = staticmethod(known_words), staticmethod(restrictions)
     bot_spec = BotSpec("lotr_lcg", POLICIES, WEIGHTS, ids.SIDES[:1], can_search=True, can_learn=True)
 
