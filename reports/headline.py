@@ -153,7 +153,10 @@ def chart(chapters: Sequence[Chapter]) -> Chart:
         for chapter, found in zip(chapters, rows, strict=True)
         for label, row in found.items()
     )
-    says = f"{judged_by(chapters)} The estimate's whiskers hold what better bots may change.".strip()
+    shipped = next(filter(None, (trust.shipped(chapter.topic) for chapter in chapters)), "")
+    says = (
+        f"{judged_by(chapters)} The estimate's whiskers hold what better bots may change. {shipped}".strip()
+    )
     return Chart(NAME, drawing, says, f"Win rates: {each}.")
 
 

@@ -198,8 +198,14 @@ def origin(topic: Topic) -> str:
         span = words.span(each["step_low"], each["step_high"], words.points)
         n = words.count(each["step_n"])
         said += f"; to {each['label']} {words.points(each['step'])} points ({span}, n {n})"
-    shipped = f" {SHIPPED}" if topic.rungs is None else ""
-    return f"The estimate: {said}. A step counts as far as it is larger than its noise.{shipped}"
+    return (
+        f"The estimate: {said}. A step counts as far as it is larger than its noise. {shipped(topic)}".strip()
+    )
+
+
+def shipped(topic: Topic) -> str:
+    """Say of whose games the searches are, if not of the topic's own audit; else ""."""
+    return "" if topic.ladder is None or topic.rungs is not None else SHIPPED
 
 
 def for_whom(topic: Topic, row: Row) -> str:

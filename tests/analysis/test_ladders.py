@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pydantic import ValidationError
 
 from mazarbul.analysis import audit, ladders, load_run, verdicts
 from mazarbul.analysis.collection import load_collection
 from mazarbul.formats.ladders import KEY, Gain, Ladder, Ladders, Rung
+from mazarbul.reports.build import build_report
 from mazarbul.reports.sections import result, trust
 from mazarbul.reports.sections.common import Topic
 from mazarbul.sim import games
@@ -16,6 +19,7 @@ from mazarbul.sim.runner.manifest import bot_hash
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders
+from tests.reports.parsed import whole
 
 TABLES, BOT = "ab" * 32, "cd" * 32
 STEPS = {"free_peoples": (0.02, -0.04, 0.08), "shadow": (-0.02, -0.08, 0.04)}
@@ -141,3 +145,11 @@ def test_ladders_that_ship_are_of_the_data_and_bots_that_ship(name):
         _, setup, bots = prepare(experiment)
         for kept in Ladders.model_validate(setup.catalogue.get(KEY) or {}).ladder:
             assert (kept.tables, kept.bot) == (setup.tables_hash, bot_hash(bots[0])), scenario
+
+
+def test_a_report_says_whose_games_they_are_once(tmp_path, played):
+    """On its first screen, beside the chart that has them."""
+    page = build_report(played(ladder()).path, tmp_path / "report", formats=())
+    text = re.sub(r"<script.*?</script>", "", whole(page), flags=re.DOTALL)
+    shown = trust.SHIPPED.replace("'", "&#x27;"), trust.SHIPPED.replace("'", "&#39;"), trust.SHIPPED
+    assert sum(text.count(each) for each in {*shown}) == 1
