@@ -72,7 +72,7 @@ def _try_written(raw: bytes, folder: Path) -> None:
     }
     wanted: dict[str, int] = {}
     for line in raw.decode("utf-8-sig").splitlines()[3:]:
-        words = line.replace(" (Core Set)", "").replace("\u00d7", "x").lower().split()
+        words = re.sub(r" \([^)]*\)", "", line).replace("\u00d7", "x").lower().split()
         if not words or len(words) == 1 or " ".join(words) in ids:
             continue
         first, last = words[0].removesuffix("x"), words[-1].removeprefix("x")

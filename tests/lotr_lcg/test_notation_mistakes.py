@@ -42,6 +42,8 @@ def base() -> Names:
         ),
         ("heroes player1: gimli aragorn eowyn beravor", 1, 37, "more than 3 heroes (LCG-3.1)", None),
         ("hand player2: gandalf", 1, 6, "player2 has no heroes", None),
+        ("heroes player1:", 1, 8, "player1 has no heroes", None),
+        ("heroes player1: gimli\nheroes player2:", 2, 8, "player2 has no heroes", None),
         ("hand player1: gandalf#1\ndeck player1: gandalf#1", 2, 15, "already placed, see line 1", None),
         ("heroes player1: aragorn(tired)", 1, 25, "unknown mark of a card 'tired'", None),
         ("heroes player1: aragorn(damage 1", 1, 33, "',' or ')' is expected here", None),

@@ -89,6 +89,8 @@ def _deck(reader: PositionReader, player: int, base: Deck | None, own: list[Item
         if base is None:
             raise _nobody(reader, player)
         heroes = (*base.heroes, *(hero for hero in heroes if hero not in base.heroes))
+    if not heroes:
+        raise _nobody(reader, player)
     if len(heroes) > MOST_HEROES:
         item = next(item for item in own if item.id == heroes[MOST_HEROES])
         raise item.line.error(f"{SEATS[player]} has more than {MOST_HEROES} heroes (LCG-3.1)", item.token)
