@@ -25,7 +25,7 @@ from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR, Z, rate_columns
 from mazarbul.analysis.opened import of_opened
 from mazarbul.analysis.run import Run
-from mazarbul.analysis.scenarios import cut_off, wins
+from mazarbul.analysis.scenarios import seconds, share_cut_off, wins
 from mazarbul.analysis.sealed import RunError, outside
 from mazarbul.formats.folders import COLLECTION
 from mazarbul.formats.places import beside
@@ -62,7 +62,7 @@ def ladder(found: Collection) -> pd.DataFrame:
         below = "" if place is None else facts_of[place]["label"]
         for side in run.sides:
             row = facts | {"side": side, "games": run.games, "won": wins(run, side), "below": below}
-            row["cut"] = cut_off(run) / max(run.games, 1)
+            row["cut"] = share_cut_off(run)
             rows.append(row | against.get(side, {}) | steps.get(side, {}))
     columns = [*rows[0], *(f"{name}{tail}" for name in ("change", "step") for tail in TAILS)]
     table = pd.DataFrame(rows, columns=list(dict.fromkeys(columns)))
@@ -76,8 +76,7 @@ def _rung(facts: dict[str, Any], run: Run) -> dict[str, Any]:
         "is_usual": bool(facts["is_usual"])
     }
     kind = verdicts.SEARCH if facts["rollouts"] else verdicts.kind_of(bots)
-    seconds = run.manifest.get("seconds_playing") or float("nan")
-    return known | {"kind": kind, "errs": verdicts.blunders(bots), "seconds": seconds / run.games}
+    return known | {"kind": kind, "errs": verdicts.blunders(bots), "seconds": seconds(run)}
 
 
 def _climb(rows: Sequence[dict[str, Any]]) -> list[int]:

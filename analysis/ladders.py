@@ -27,26 +27,23 @@ def known(run: Run) -> pd.DataFrame | None:
     if ladder is None:
         return None
     label = next(iter(run.manifest["bots"].values()))
-    seconds = (run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1)
+    seconds = scenarios.seconds(run)
     rows: list[dict[str, Any]] = []
     for side in run.sides:
-        base = _row(label, 0, seconds, run.games, scenarios.cut_off(run)) | {"is_usual": True, "below": ""}
-        rows.append(base | {"kind": verdicts.EXPERT, "side": side, "won": scenarios.wins(run, side)})
-        below = label
+        rows.append({
+            "label": label, "rollouts": 0, "is_usual": True, "kind": verdicts.EXPERT, "seconds": seconds,
+            "side": side, "games": run.games, "cut": scenarios.share_cut_off(run),
+            "won": scenarios.wins(run, side), "below": "",
+        })  # fmt: skip
         for rung in ladder.rungs:
-            row = _row(rung.label, rung.rollouts, seconds * rung.slower, rung.games, rung.cut)
-            row |= {"is_usual": False, "kind": verdicts.SEARCH, "side": side, "below": below}
-            rows.append(row | rung.sides[side].model_dump() | {"step_n": rung.step_n})
-            below = rung.label
-    table = pd.DataFrame(rows)
+            rows.append({
+                "label": rung.label, "rollouts": rung.rollouts, "is_usual": False, "kind": verdicts.SEARCH,
+                "seconds": seconds * rung.slower, "side": side, "games": rung.games,
+                "cut": rung.cut / rung.games, "below": rows[-1]["label"], "step_n": rung.step_n,
+                **rung.sides[side].model_dump(),
+            })  # fmt: skip
+    table = pd.DataFrame(rows).assign(errs=0.0)
     return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
-
-
-def _row(label: str, rollouts: int, seconds: float, games: int, cut: int) -> dict[str, Any]:
-    return {
-        "label": label, "rollouts": rollouts, "errs": 0.0, "seconds": seconds, "games": games,
-        "cut": cut / max(games, 1),
-    }  # fmt: skip
 
 
 def _of(run: Run) -> Ladder | None:

@@ -84,6 +84,16 @@ def cut_off(run: Run) -> int:
     return int(counts["games"][counts["end_reason"].isin(run.declared.outcome.cut)].sum())
 
 
+def share_cut_off(run: Run) -> float:
+    """Return the share of games that were cut off."""
+    return cut_off(run) / max(run.games, 1)
+
+
+def seconds(run: Run) -> float:
+    """Return the seconds of play for each game; NaN if they are not known."""
+    return (run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1)
+
+
 @of_opened
 def undecided(run: Run) -> int:
     """Return the number of games without a winner; players together lose what they do not win."""

@@ -97,7 +97,7 @@ class Verdict:
         """A place, a place after `probably_`, or open."""
         if self.is_open:
             return "open"
-        return self.place if self.chance >= SURE else f"probably_{self.place}"
+        return self.place if self.is_sure else f"probably_{self.place}"
 
     @property
     def told(self) -> str:
@@ -121,7 +121,7 @@ class Verdict:
     @property
     def is_sure(self) -> bool:
         """Whether there is a verdict that is not only probable."""
-        return not self.is_open and not self.is_probable
+        return not self.is_open and self.chance >= SURE
 
     @property
     def columns(self) -> dict[str, float]:

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from mazarbul.formats.forms import Sum
-from mazarbul.formats.people import Games, Model, Text
+from mazarbul.formats.people import Games, Model, Some, Text
 
 KEY = "ladders"  # in a catalogue
 
@@ -40,10 +40,10 @@ class Rung(Model):
 
     label: Text
     rollouts: Annotated[int, Field(ge=1, le=10**6)]
-    games: Annotated[int, Field(ge=1, le=10**9)]
+    games: Some
     slower: Annotated[float, Field(gt=0, le=10**9)]
     cut: Games = 0
-    step_n: Annotated[int, Field(ge=1, le=10**9)]
+    step_n: Some
     sides: Mapping[str, Gain]
 
     @model_validator(mode="after")

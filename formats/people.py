@@ -16,6 +16,7 @@ MOST = 10**9
 Text = Annotated[str, Field(min_length=1, max_length=500)]
 Maybe = Annotated[str, Field(max_length=500)]
 Games = Annotated[int, Field(ge=0, le=MOST)]
+Some = Annotated[int, Field(ge=1, le=MOST)]
 
 
 class Model(BaseModel):
@@ -35,7 +36,7 @@ class Count(Model):
 
     scenario: Text
     group: Text
-    n: Annotated[int, Field(ge=1, le=MOST)]
+    n: Some
     seats: Annotated[int, Field(ge=1, le=20)] | None = None
     wins: Mapping[str, Games] = {}
     endings: Mapping[str, Games] = {}

@@ -65,7 +65,7 @@ def of_run(topic: Topic) -> Figures:
         "scores": rows(outcome.score(run)),
         "people": rows(people.known(topic)),
         "is_audited": topic.rungs is not None,
-        "ladder": [] if topic.ladder is None else rows(topic.ladder),
+        "ladder": _rungs(topic),
     }
 
 
@@ -133,8 +133,11 @@ def _matrix(_: Topic, found: Collection) -> Figures:
 
 
 def _audit(topic: Topic, _: Collection) -> Figures:
-    ladder = [] if topic.rungs is None else rows(topic.rungs)
-    return {"ladder": ladder, "people": rows(people.known(topic))}
+    return {"ladder": _rungs(topic), "people": rows(people.known(topic))}
+
+
+def _rungs(topic: Topic) -> list[Figures]:
+    return [] if topic.ladder is None else rows(topic.ladder)
 
 
 _TABLES: Mapping[str, Callable[[Topic, Collection], Figures]] = {

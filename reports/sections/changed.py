@@ -12,7 +12,9 @@ from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import changes, compare, corrected, unpaired
 from mazarbul.analysis.played import differences, why_idle
+from mazarbul.analysis.scenarios import seconds
 from mazarbul.analysis.verdicts import Verdict
+from mazarbul.formats.changes import ARROW
 from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
@@ -261,9 +263,7 @@ def _to_a_point(topic: Topic, row: pd.Series) -> str:
     """Say how many games would measure a change to a point, if these do not; both runs play for as long."""
     if (row["change_high"] - row["change_low"]) / 2 <= POINT:
         return ""
-    manifest = topic.run.manifest
-    seconds = 2 * (manifest.get("seconds_playing") or float("nan")) / topic.run.games
-    return to_a_point(row, "change", seconds)
+    return to_a_point(row, "change", 2 * seconds(topic.run))
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
@@ -327,7 +327,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
 def _sides_tables(topic: Topic, sides: pd.DataFrame, names: Names) -> list[Table]:
     """Return the win rates of every side in both runs, and folded what else is measured of the pairs."""
     stands = [
-        one if one == two else f"{one} \N{RIGHTWARDS ARROW} {two}"
+        one if one == two else f"{one} {ARROW} {two}"
         for one, two in zip(sides["verdict_base"], sides["verdict_other"], strict=True)
     ]
     columns = [

@@ -15,7 +15,7 @@ import pandas as pd
 
 from mazarbul.analysis import verdicts, words
 from mazarbul.analysis.estimates import Z, rate_variance
-from mazarbul.analysis.scenarios import cut_off, win_rates
+from mazarbul.analysis.scenarios import seconds, share_cut_off, win_rates
 from mazarbul.analysis.verdicts import EXPERT, SEARCH, Verdict
 from mazarbul.reports.sections import again
 from mazarbul.reports.sections.common import Row, Topic
@@ -59,7 +59,7 @@ def _barred(topic: Topic, verdict: Verdict, rungs: Sequence[Mapping[str, Any]]) 
     """Return why there can be no verdict: what is not finished, or games cut off that could turn it."""
     if topic.unfinished:
         return f"{topic.unfinished} is not finished"
-    share = max([cut_off(topic.run) / max(topic.run.games, 1), *(row.get("cut", 0.0) for row in rungs)])
+    share = max([share_cut_off(topic.run), *(row.get("cut", 0.0) for row in rungs)])
     if share < CUT:
         return ""
     if_won = dict.fromkeys(("change", "change_low", "change_high"), share)
@@ -303,9 +303,8 @@ def _searched(topic: Topic) -> int:
 
 def searching(topic: Topic, searched: int, others: int = 0) -> str:
     """Return how long some games of the first search take, and some of the topic's bots; "" if not known."""
-    run = topic.run
     alike = searched * FIRST * SEARCHED.get(kind(topic), float("nan")) + others
-    return _time((run.manifest.get("seconds_playing") or float("nan")) / max(run.games, 1) * alike)
+    return _time(seconds(topic.run) * alike)
 
 
 def _half(verdict: Verdict) -> str:

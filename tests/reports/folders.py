@@ -204,11 +204,9 @@ def expert_audit(path: Path, bot: str) -> Path:
     ):
         facts = {"part": "ladder", "level": level, "label": label, "rollouts": rollouts}
         each = member(path, f"ladder-{level}", chance, facts | {"is_usual": not level}, label)
-        manifest, catalogue = (
-            sealing.read(path / each["run"] / name) for name in ("manifest.json", "catalogue.json")
-        )
-        manifest["bot_hashes"] = dict.fromkeys(manifest["seats"], bot)
-        sealing.seal(path / each["run"], manifest, catalogue)
+        run = path / each["run"]
+        seats = sealing.read(run / sealing.MANIFEST)["seats"]
+        sealing.change(run, bot_hashes=dict.fromkeys(seats, bot))
         members.append(each)
     found = collection(path, "audit", members, base=None)
     info = sealing.read(path / "collection.json") | {"base": members[0]["run"]}

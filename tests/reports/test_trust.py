@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from mazarbul.analysis import audit as audits
-from mazarbul.analysis import verdicts
+from mazarbul.analysis import scenarios, verdicts
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports.sections import audit, trust
 from mazarbul.reports.sections.common import Topic
@@ -107,15 +107,15 @@ def test_a_title_does_not_judge_what_has_no_verdict(codes, said):
 def test_games_that_were_cut_off_bar_a_verdict_that_they_could_turn(monkeypatch):
     asked = topic(bots=("expert",))
     for cut, win, code in ((9_500, 0.02, "open"), (9_500, 0.95, "above"), (30, 0.02, "below")):
-        monkeypatch.setattr(trust, "cut_off", lambda _run, cut=cut: cut)
+        monkeypatch.setattr(scenarios, "cut_off", lambda _run, cut=cut: cut)
         assert trust.judge(asked, row(win)).code == code
-    monkeypatch.setattr(trust, "cut_off", lambda _run: 9_500)
+    monkeypatch.setattr(scenarios, "cut_off", lambda _run: 9_500)
     why = "95.0% of the games were cut off before they ended"
     assert trust.brief(trust.judge(asked, row(0.02))) == f"no verdict: {why}"
     said = trust.sentence(asked, row(0.02), "Duel")
     assert said == f"No verdict on Duel, as {why}. The Reds win 2.0% of 10,000 games."
     searched = topic(USUAL, STEP, band=(0.9, 0.95))
-    monkeypatch.setattr(trust, "cut_off", lambda _run: 0)
+    monkeypatch.setattr(scenarios, "cut_off", lambda _run: 0)
     late = replace(searched, rungs=searched.rungs.assign(cut=[0.0, 0.4]))
     assert not trust.judge(searched, row(0.7)).barred
     assert trust.judge(late, row(0.7)).barred.startswith("40.0% of the games")
