@@ -20,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games import get, names
 from mazarbul.sim.games.contract import Bot, Game, HasKit, able
 from mazarbul.sim.games.kit import Kit

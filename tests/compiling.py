@@ -5,7 +5,7 @@
 
 compiles the functions for single steps and for whole runs, and with `search` those of search and practice
 too: in one process they share most of the work. Other processes that need the same function wait for it and
-load it (sim/engine/compiling.py).
+load it (sim/compile/once.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Imports point one way.
 
-engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner <- cli;
+compile <- engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner
+<- cli;
 runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli;
 studies and reports <- mazarbul <- workbench; formats is below all and imports none of them.
 """
@@ -23,17 +24,18 @@ FORMER = "its name begins with mazarbul"
 LAYERS = {
     "sim.version": 0,
     "sim.toml": 0,
-    "sim.engine": 0,
-    "sim.effects": 0,
-    "sim.data": 1,
-    "sim.notation": 2,
-    "sim.bots": 3,
-    "sim.games": 4,
-    "sim.runner": 5,
-    "studies": 6,
-    "mazarbul": 6,
-    "workbench": 7,
-    "sim.cli": 8,
+    "sim.compile": 1,
+    "sim.engine": 2,
+    "sim.effects": 2,
+    "sim.data": 3,
+    "sim.notation": 4,
+    "sim.bots": 5,
+    "sim.games": 6,
+    "sim.runner": 7,
+    "studies": 8,
+    "mazarbul": 8,
+    "workbench": 9,
+    "sim.cli": 10,
 }
 #: Wings of a game, from the lowest to the highest; files beside them may import any.
 WINGS = ("content", "rules", "effects", "bots", "text")

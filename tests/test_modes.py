@@ -20,7 +20,7 @@ from tests.digest import BOTS, GAMES, NETWORKS, WORLDS, name_of, name_of_network
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 INDEX_MISTAKE = """
 import numpy as np
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 @kernel
 def read(values, i):

@@ -14,8 +14,8 @@ from mazarbul.formats.errors import REFUSALS, in_words
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
 from mazarbul.sim.bots.search import Search
+from mazarbul.sim.compile.once import compiled
 from mazarbul.sim.engine.actions import packed, unpacked
-from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import GameFault
 from mazarbul.sim.games import seen
 from mazarbul.sim.games.kit import Outlook

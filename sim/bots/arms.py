@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 # Listing arms -------------------------------------------------------------------------------------
 

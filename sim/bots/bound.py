@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.rng import key, stream
 
 KEYS = 2.0**62  # keys of a stream are below

@@ -9,7 +9,7 @@ import numpy as np
 from mazarbul.sim.bots.bound import blunders, narrowing, widen
 from mazarbul.sim.bots.network import correct, note_base
 from mazarbul.sim.bots.random_bot import random_index
-from mazarbul.sim.engine.jit import at_home, kernel
+from mazarbul.sim.compile.jit import at_home, kernel
 
 RANDOM, HEURISTIC = range(2)
 #: Policy name -> number that kernels use.

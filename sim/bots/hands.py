@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import at_home, kernel
 from mazarbul.sim.engine.bits import popcount
-from mazarbul.sim.engine.jit import at_home, kernel
 
 
 def seeing_hands(seats: int, home: str) -> tuple[np.dtype, Callable]:

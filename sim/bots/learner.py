@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mazarbul.sim.bots.inputs import HIDDEN, LANES, MIDDLE, Inputs
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.exponential import exponential, logarithm
-from mazarbul.sim.engine.jit import kernel
 
 CLIP = 0.2  # most change of a chance in a generation, as a share
 ENTROPY = 0.003  # what it is worth to keep moves open

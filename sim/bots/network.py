@@ -22,9 +22,9 @@ import numpy as np
 
 from mazarbul.sim.bots.corrected import Corrected
 from mazarbul.sim.bots.inputs import COUNTED, HIDDEN, LANES, MIDDLE, WITH_NONE, Inputs
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.exponential import exponential
-from mazarbul.sim.engine.jit import kernel
 
 if TYPE_CHECKING:
     from mazarbul.sim.data.setup import Setup

@@ -19,9 +19,9 @@ from mazarbul.sim.bots.choosing import best
 from mazarbul.sim.bots.inputs import Inputs
 from mazarbul.sim.bots.network import value_of
 from mazarbul.sim.bots.search import Rules
+from mazarbul.sim.compile.jit import at_home, kernel
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.rng import key, stream
 
 SIDES = 2  # most sides of a game

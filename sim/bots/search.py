@@ -28,9 +28,9 @@ import numpy as np
 from mazarbul.sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, wants_arm
 from mazarbul.sim.bots.bound import blunders
 from mazarbul.sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
+from mazarbul.sim.compile.jit import at_home, kernel
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.playing import Playing
 from mazarbul.sim.engine.records import empty_record
 

@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.compile.native import loaded
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import lowest_bit
 from mazarbul.sim.engine.declared import numbered
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.kinds import Kinds
-from mazarbul.sim.engine.native import loaded
 from mazarbul.sim.engine.sets import WORD
 
 #: How an element of a field becomes columns.

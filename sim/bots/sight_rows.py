@@ -18,10 +18,10 @@ import numpy as np
 from mazarbul.sim.bots.inputs import Rows
 from mazarbul.sim.bots.network import clipped, note_input
 from mazarbul.sim.bots.sight import FORM, SHOWN, SOURCE, Sight, is_hidden
+from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.compile.native import loaded, place
 from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.native import loaded, place
 
 BINS = 8  # rows of a number for which a game says nothing else
 EACH = 4  # rows of an option: its kind with a, a, its kind with b, b

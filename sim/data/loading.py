@@ -14,12 +14,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from mazarbul.sim.compile.hashing import hash_of
 from mazarbul.sim.data.book import Book, change_scenario, row_id, rows_by_id
 from mazarbul.sim.data.nodes import M, Node, build
 from mazarbul.sim.data.overlays import Overlays, overlay_nodes
 from mazarbul.sim.data.people import NAME as PEOPLE
 from mazarbul.sim.data.switches import switch_overlays, switch_values
-from mazarbul.sim.engine.hashing import hash_of
 from mazarbul.sim.toml import DataError, DataWarning, Mistakes, ends_in, user_path
 
 DECK = "deck"

@@ -1,1 +1,1 @@
-"""The parts that every game kernel uses: random streams, sets, the work stack, the kernel cache."""
+"""The parts that every game kernel uses: random streams, sets, records, the work stack, the list machine."""

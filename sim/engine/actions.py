@@ -8,9 +8,9 @@ the kind.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 
 NONE = -1  # in every field of a state or table: no seat, no card, nothing
 MOST_KINDS = 62  # sets of kinds are the bits of one int64 (`no_kind` of a mind)

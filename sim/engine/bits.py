@@ -7,7 +7,7 @@ import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 if numba.config.DISABLE_JIT:
 

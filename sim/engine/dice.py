@@ -6,7 +6,7 @@ they ask the same question, however many dice were rolled elsewhere.
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.rng import key, stream
 
 

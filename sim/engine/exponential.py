@@ -1,6 +1,6 @@
 """Exponentials and logarithms by operations that every processor rounds alike; those of libraries differ."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 MOST = 100.0  # chances and shares of chances need no more
 HALVINGS = 10

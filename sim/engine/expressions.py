@@ -6,8 +6,8 @@ pushes constants and the values of its own words, and leaves every other code to
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
-from mazarbul.sim.engine.jit import kernel
 
 
 @kernel

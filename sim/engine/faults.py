@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
-from mazarbul.sim.engine.jit import kernel
 
 #: Name of each fault -> what it means.
 _MEANINGS = {

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import Numbers, spelled
-from mazarbul.sim.engine.jit import kernel
 
 RECORD_BITS = 32
 

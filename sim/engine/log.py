@@ -3,8 +3,8 @@
 A state record has `is_logged`, `events`, (most events, 4) of integers, and `event_n`.
 """
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import MOST_KINDS, a_of, b_of, kind_of, packed
-from mazarbul.sim.engine.jit import kernel
 
 SEAT_STEP = MOST_KINDS + 2  # kinds of actions are below
 

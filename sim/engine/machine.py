@@ -17,11 +17,11 @@ lists, passed on from each frame to the next. Every game has `text`; a game decl
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.expressions import combine
 from mazarbul.sim.engine.frames import KIND, FrameKinds, layout
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import claim, pop, push, top
 
 #: text: number of the effect in `t.effects`.

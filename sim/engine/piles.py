@@ -7,8 +7,8 @@ tables record has `card_key`, int64, one per card.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.rng import key
 
 LOCAL_MASK = 63  # the lowest bits of a key hold the card it belongs to

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import at_home, kernel
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import Fault
-from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.log import note_action
 from mazarbul.sim.engine.state import halt
 

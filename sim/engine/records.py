@@ -6,23 +6,10 @@ import numpy as np
 
 from mazarbul.sim.toml import DataError
 
-_READ_ONLY: set[np.dtype] = set()
-
 
 def empty_record(dtype: np.dtype) -> np.record:
     """Return a zeroed record of a structured type; its fields are attributes inside and outside kernels."""
     return np.zeros(1, dtype=dtype).view(np.recarray)[0]
-
-
-def read_only(dtype: np.dtype) -> np.dtype:
-    """Return a structured type, having noted that kernels never write to its records."""
-    _READ_ONLY.add(dtype)
-    return dtype
-
-
-def is_read_only(dtype: np.dtype) -> bool:
-    """Return whether kernels never write to records of a type."""
-    return dtype in _READ_ONLY
 
 
 def frozen(record: np.record) -> np.record:

@@ -9,9 +9,9 @@ state record has `set_stack`, int64 (SET_STACK, words): the current sets, in the
 `mazarbul.sim.engine.sets`.
 """
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
-from mazarbul.sim.engine.jit import kernel
 
 
 @kernel

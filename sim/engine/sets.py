@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 
 WORD = 64  # members in a word
 

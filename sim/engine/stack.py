@@ -7,9 +7,9 @@ its kind; the other slots belong to the kind (see `mazarbul.sim.engine.frames`).
 import numpy as np
 from numba import literal_unroll
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 
 NO_KIND = -1  # of an empty stack
 SPARE = 1  # frames that are never pushed: rules use the one above the stack as scratch space

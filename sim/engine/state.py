@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel, kernel_of_text
 from mazarbul.sim.effects.codes import STACK_LIMIT
 from mazarbul.sim.engine.actions import NONE
-from mazarbul.sim.engine.jit import kernel, kernel_of_text
 from mazarbul.sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold

@@ -16,6 +16,7 @@ from mazarbul.formats.changes import Change
 from mazarbul.sim.bots.bot import Bot, check_avoided
 from mazarbul.sim.bots.files import BotSpec, available_bots, load_bot
 from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.compile.once import compiled
 from mazarbul.sim.data.book import Book
 from mazarbul.sim.data.changes import SCENARIO, SWITCHES, changes_of
 from mazarbul.sim.data.ladders import load_ladders
@@ -23,7 +24,6 @@ from mazarbul.sim.data.loading import texts_at
 from mazarbul.sim.data.people import load_people
 from mazarbul.sim.data.switches import switch_help, switch_words
 from mazarbul.sim.data.values import value_at
-from mazarbul.sim.engine.compiling import compiled
 from mazarbul.sim.engine.faults import run_kernel
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.games.content import Content

@@ -1,6 +1,6 @@
 """Many games of a set-up at once, in kernels: one seat of each is an agent's, bots play the others.
 
-The kernels here are small. They call those of the game by their addresses (`mazarbul.sim.engine.native`), so
+The kernels here are small. They call those of the game by their addresses (`mazarbul.sim.compile.native`), so
 that nothing of the game is compiled for them.
 """
 
@@ -15,11 +15,11 @@ import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.sight import Sight, seen_by
+from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.compile.native import address_of, call, place
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import Fault, check_fault
-from mazarbul.sim.engine.jit import kernel
-from mazarbul.sim.engine.native import address_of, call, place
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.games.contract import Game
 from mazarbul.sim.games.kit import Kit

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mazarbul.sim.bots.bot import Bot
-from mazarbul.sim.engine.compiling import compiled
+from mazarbul.sim.compile.once import compiled
 from mazarbul.sim.games.contract import Families, Game, HasKit, Setup, able
 from mazarbul.sim.games.match import Match
 from mazarbul.sim.games.seating import any_python, default_bot, is_stepped

@@ -15,8 +15,8 @@ import llvmlite.binding
 from mazarbul.formats.manifest import COMPILER
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.bots.python import PythonBot
-from mazarbul.sim.engine.hashing import hash_of
-from mazarbul.sim.engine.sources import imports_hash
+from mazarbul.sim.compile.hashing import hash_of
+from mazarbul.sim.compile.sources import imports_hash
 from mazarbul.sim.games.contract import Game
 from mazarbul.sim.runner.summary import Counting
 
@@ -24,7 +24,16 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Sources below `sim/` that determine the contents of a game's row. Data files are not among them: the
 #: hash of the tables made from them covers them.
-DECISIVE = ("effects", "engine", "games", "bots", "runner/task.py", "runner/collecting.py", "runner/store.py")
+DECISIVE = (
+    "compile",
+    "effects",
+    "engine",
+    "games",
+    "bots",
+    "runner/task.py",
+    "runner/collecting.py",
+    "runner/store.py",
+)
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 

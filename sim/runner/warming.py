@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mazarbul.sim.engine import compiling
+from mazarbul.sim.compile import once
 from mazarbul.sim.games import whole
 from mazarbul.sim.games.contract import Bot, Game, Setup
 from mazarbul.sim.games.seating import any_python
@@ -14,10 +14,10 @@ from mazarbul.sim.runner.progress import Display
 
 #: What happens meanwhile -> what the user reads.
 MESSAGES = {
-    compiling.COMPILING: (
+    once.COMPILING: (
         "compiling the game; this is needed once after a change to the program and may take a minute or two"
     ),
-    compiling.WAITING: "waiting for another process to compile the game",
+    once.WAITING: "waiting for another process to compile the game",
 }
 #: A kernel that is compiled, or a lock that is waited for, for less time than this is not worth a message:
 #: another process that merely loads its kernels holds the lock for a moment, too.
@@ -36,7 +36,7 @@ def announced(display: Display) -> Iterator[None]:
         timer.start()
 
     try:
-        with compiling.watched(begun):
+        with once.watched(begun):
             yield
     finally:
         for timer in timers:

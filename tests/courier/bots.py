@@ -8,10 +8,10 @@ from mazarbul.sim.bots.bound import blunders, narrowing, widen
 from mazarbul.sim.bots.mind import mind_fields
 from mazarbul.sim.bots.random_bot import random_index
 from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from tests.courier import actions
 from tests.courier.ids import NONE, OPTIONS, REGIONS, SEATS, STREAM_BLUNDER, STREAM_BOT, WORDS
 from tests.courier.moves import gap

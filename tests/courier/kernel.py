@@ -1,10 +1,10 @@
 """The steps of a game of the Courier, and whole games with bots (kernels)."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Rows, Text, take_option
 from mazarbul.sim.engine.playing import Moving, batch, playing, to_its_end
 from mazarbul.sim.engine.rng import game_seed

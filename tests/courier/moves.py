@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from tests.courier import records
 from tests.courier.ids import END, EVENT, NONE, PHASE

@@ -1,8 +1,8 @@
 """The records of each card, region and face of a die, packed into bit fields."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
 from mazarbul.sim.engine.fields import Fields, field, with_field
-from mazarbul.sim.engine.jit import kernel
 
 WHERE = numbered("Where", ("DECK", "HAND", "PLAYED"))
 

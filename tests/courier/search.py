@@ -6,8 +6,8 @@ See `mazarbul.sim.bots.search`.
 import numpy as np
 
 from mazarbul.sim.bots.search import Rules, search_fields, searching
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, has, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import key, stream
 from tests.courier.bots import choose, is_avoided

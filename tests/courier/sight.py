@@ -3,8 +3,8 @@
 import numpy as np
 
 from mazarbul.sim.bots.sight import Sight, cards, choice, members, number
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import popcount
-from mazarbul.sim.engine.jit import kernel
 from tests.courier.actions import KINDS
 from tests.courier.ids import CARDS, COURIER, NONE, PHASE, REGIONS, SEATS
 from tests.courier.state import STATE

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import VALUES, codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.machine import (
     Choose,

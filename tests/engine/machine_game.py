@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import (
     NUMBER,
     ROW_WIDTH,
@@ -19,7 +20,6 @@ from mazarbul.sim.effects import Quantity as Number
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND, FrameKinds, layout
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import (
     BEGIN,
     KINDS,

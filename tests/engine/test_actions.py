@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import actions, log, stack
 from mazarbul.sim.engine.bits import mask_of, members
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.records import empty_record, frozen, record_hash
 from mazarbul.sim.engine.rng import stable_key
 

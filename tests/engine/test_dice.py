@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import mask_of
 from mazarbul.sim.engine.dice import roll, roll_die
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.engine.rng import game_seed, stable_key, stream

@@ -11,8 +11,8 @@ import math
 
 import pytest
 
+from mazarbul.sim.compile.sources import PACKAGE, kernel_sources
 from mazarbul.sim.engine.exponential import exponential, logarithm
-from mazarbul.sim.engine.sources import PACKAGE, kernel_sources
 
 INEXACT = {"cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh"}
 INEXACT |= {"cosh", "tanh", "hypot", "power", "pow", "fma", "erf", "gamma"}

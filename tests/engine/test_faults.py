@@ -7,9 +7,9 @@ import pytest
 
 from mazarbul.sim import games
 from mazarbul.sim.cli.app import FAILURE, _exit_code
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import actions
 from mazarbul.sim.engine.faults import Fault, GameFault, check_fault, fail, list_number
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.kinds import LimitError
 from mazarbul.sim.engine.machine import Rows
 from mazarbul.sim.engine.records import empty_record

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import Changing, Compiler, Live, Program, Relation, Vocabulary, codes
 from mazarbul.sim.engine import sets
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.records import empty_record, fill
 from mazarbul.sim.engine.set_programs import decide, join
 

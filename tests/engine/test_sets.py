@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.records import empty_record
 
 SIZE = 150

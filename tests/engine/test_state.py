@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazarbul.sim.compile.jit import at_home, kernel
 from mazarbul.sim.engine.actions import NONE
-from mazarbul.sim.engine.jit import at_home, kernel
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.engine.state import clearing, play_fields
 

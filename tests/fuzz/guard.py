@@ -16,7 +16,7 @@ from pathlib import Path
 import numba
 
 from mazarbul import checks
-from mazarbul.sim.engine import compiling
+from mazarbul.sim.compile import once
 
 #: Where other texts than the user's are evaluated: imports, annotations, classes of field names, kernels.
 _TRUSTED = (
@@ -25,7 +25,7 @@ _TRUSTED = (
     str(Path(collections.__file__)),
     str(Path(dataclasses.__file__)),
     str(Path(checks.__file__)),
-    str(Path(compiling.__file__)),
+    str(Path(once.__file__)),
 )
 #: Events of the interpreter (see "Audit events table" of Python's documentation) that no input may cause.
 FORBIDDEN = (

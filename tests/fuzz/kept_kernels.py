@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from mazarbul.sim.engine.kernel_cache import _Files
+from mazarbul.sim.compile.kernel_cache import _Files
 from mazarbul.sim.toml import DataError
 from tests.fuzz.kind import InputKind
 from tests.fuzz.run_folders import DAMAGES, clear, damaged

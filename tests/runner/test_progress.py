@@ -8,7 +8,7 @@ import time
 import pytest
 from numba.core import event
 
-from mazarbul.sim.engine import compiling
+from mazarbul.sim.compile import once
 from mazarbul.sim.games.contract import Labelled
 from mazarbul.sim.runner import bench, warming
 from mazarbul.sim.runner import run as runs
@@ -50,10 +50,10 @@ def test_the_live_bar_goes_to_stderr(capfd):
 @pytest.mark.parametrize(
     ("what", "takes", "said"),
     [
-        (compiling.COMPILING, 0.3, 1),
-        (compiling.WAITING, 0.3, 1),
-        (compiling.COMPILING, 0, 0),
-        (compiling.WAITING, 0, 0),
+        (once.COMPILING, 0.3, 1),
+        (once.WAITING, 0.3, 1),
+        (once.COMPILING, 0, 0),
+        (once.WAITING, 0, 0),
         (None, 0.3, 0),
     ],
 )

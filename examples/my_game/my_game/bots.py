@@ -7,8 +7,8 @@ import numpy as np
 from mazarbul.sim.bots.choosing import choosing, nothing_to_prepare
 from mazarbul.sim.bots.mind import mind_fields, seating
 from mazarbul.sim.bots.weights import Weights
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.playing import batch, to_its_end
 from my_game.ids import HAND, PHASE, SEATS, SIDES, STREAM_BLUNDER, STREAM_BOT
 from my_game.rules import MOVING, PLAYING

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, ask, offer_each
 from mazarbul.sim.engine.bits import bit
 from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.fields import with_field
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.playing import Moving, playing

@@ -6,10 +6,10 @@ catalogue describes. Turns are 0 if never, and those after the 31st count as it.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.declared import numbered
 from mazarbul.sim.engine.fields import Fields, field, with_field
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.sets import members
 from mazarbul.sim.games.board_game.ids import (
     AWAY,

@@ -6,9 +6,9 @@ The kinds are also the codes of `state.decision`, one per decision point of sect
 answered by several kinds. The text of the sorts of a and b is in `text/moves.py`.
 """
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import offer
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.kinds import Kinds
 from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.playing import to_its_end
 from mazarbul.sim.games.card_game.bots.policies import choose, prepare
 from mazarbul.sim.games.card_game.ids import (

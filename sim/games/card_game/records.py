@@ -6,9 +6,9 @@ describes the fields.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
 from mazarbul.sim.engine.fields import Fields, field, with_field
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.ids import LEFT, NONE, SIDE, SPOT
 
 # Codes of the fields that are not numbers.

@@ -3,10 +3,10 @@
 See `mazarbul.sim.engine.driver`.
 """
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import driver
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import run_kernel
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import NONE
 from mazarbul.sim.games.lotr_lcg.kernel import STEPS, advance_to, deal_game, deal_next_quest, decide
 

@@ -3,11 +3,11 @@
 Python takes these steps through `driver`.
 """
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Each, Rows, Text, take_option
 from mazarbul.sim.engine.playing import Moving, playing
 from mazarbul.sim.engine.rng import game_seed

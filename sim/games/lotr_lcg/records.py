@@ -6,9 +6,9 @@ cards; the run's catalogue describes the fields.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
 from mazarbul.sim.engine.fields import Fields, field, with_field
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import CARDS, STAGE_SOURCE, ZONE
 
 # Codes of the fields without a number.

@@ -5,10 +5,10 @@ See `mazarbul.sim.bots.bound`.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Text
 from mazarbul.sim.engine.stack import top, top_kind
 from mazarbul.sim.games.board_game import actions

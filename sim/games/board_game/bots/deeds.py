@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.ids import FACE_N, NONE, ROLE
 from mazarbul.sim.games.board_game.rules.losses import hit_points

@@ -5,10 +5,10 @@ import numpy as np
 from mazarbul.sim.bots.network import clipped, gap_row, note_input
 from mazarbul.sim.bots.sight import is_hidden
 from mazarbul.sim.bots.sight_rows import note_members, noting
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Text
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.board_game.bots.deeds import deed_of, die_of, meeting_row

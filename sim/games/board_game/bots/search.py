@@ -4,7 +4,7 @@ import numpy as np
 
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import Rules, is_first, search_fields, searching, won
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game.bots.bound import is_avoided
 from mazarbul.sim.games.board_game.bots.policies import choose, score
 from mazarbul.sim.games.board_game.bots.worlds import determinise

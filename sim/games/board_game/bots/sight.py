@@ -3,8 +3,8 @@
 import numpy as np
 
 from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card, own
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.actions import KINDS
 from mazarbul.sim.games.board_game.ids import (
     BATTLE,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, has, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import stream
 from mazarbul.sim.games.board_game.ids import BLOCK, CARDS, DECK_N, PILES, ROLE, ZONE

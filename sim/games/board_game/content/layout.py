@@ -6,9 +6,9 @@ the data list them; nations, figures, faces and sides as `ids` does.
 
 import numpy as np
 
+from mazarbul.sim.compile.read_only import read_only
 from mazarbul.sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
 from mazarbul.sim.engine.declared import numbered
-from mazarbul.sim.engine.records import read_only
 from mazarbul.sim.games.board_game.ids import (
     CARDS,
     FIGURE_N,

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.actions import NONE, ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, has, popcount
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.machine import Rows, carry_out_block, skip_block, start_choose
 from mazarbul.sim.engine.stack import pop, push, top

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.dice import roll_die
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.machine import carry_out_block
 from mazarbul.sim.engine.stack import pop, push, top

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.bits import bit, has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import pop
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content import words

@@ -5,13 +5,13 @@ The game's kernel gives every frame and answer to `step_text_frame` and `answer_
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.machine import (
     AGREED,

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.bits import bit, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.board_game import actions, records

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.dice import roll_die
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
 from mazarbul.sim.games.board_game.ids import (

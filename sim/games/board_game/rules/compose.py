@@ -6,9 +6,9 @@ the rest of the chain can make a legal part of it. PART lists what has been chos
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import bit, has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import push, top
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.frames import Compose

@@ -6,11 +6,11 @@ without a user and without picks.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import first_row, is_constant, walk
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.frames import Scope, Tile

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import offer
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.dice import roll_die
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.board_game import actions, records
 from mazarbul.sim.games.board_game.ids import EVENT, FACE, FACE_N, FIGURE_N, ONCE, SIDE, SIDE_N, STREAM, TALLY

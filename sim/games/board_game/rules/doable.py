@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.frames import Scope, Tile
 from mazarbul.sim.games.board_game.ids import (

@@ -6,9 +6,9 @@ one in the same text too; what a roll or a tile would bring is taken to be 1.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.frames import Scope
 from mazarbul.sim.games.board_game.ids import (

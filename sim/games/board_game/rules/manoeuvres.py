@@ -6,10 +6,10 @@ do something, for a price that buys nothing is not paid, and nothing is had with
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.triggers import ON
 from mazarbul.sim.games.board_game.frames import Scope

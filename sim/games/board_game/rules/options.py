@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE, offer
 from mazarbul.sim.engine.bits import bit, has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
 from mazarbul.sim.games.board_game.ids import DECK_N, FACE, FACE_N, NATION_N, ONCE, RULE, SIDE

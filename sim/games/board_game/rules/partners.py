@@ -7,9 +7,9 @@ they are attacked they are one as well (`seats.commander`).
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.frames import Joint

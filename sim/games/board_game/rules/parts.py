@@ -5,8 +5,8 @@ A part is chosen as a chain of numbers: units first, then Leaders, Nazgûl, Char
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.ids import (
     FIGURE_N,
     FREE_NATIONS,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.frames import Scope
 from mazarbul.sim.games.board_game.ids import DECK_N, FACE_N, NONE, ZONE

@@ -6,11 +6,11 @@ Who deals with the turn offers what is here with `offer_plays` and `offer_forces
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.actions import NONE, ask, offer
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.machine import AGREED
 from mazarbul.sim.engine.stack import pop, push, top

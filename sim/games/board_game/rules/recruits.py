@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.ids import NATION, NONE, PIECE, PIECE_N, REGIONS, SETTLEMENT, SIDE, UNIT_N
 from mazarbul.sim.games.board_game.rules.control import besieger, is_free

@@ -6,9 +6,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import bit, has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.ids import NATION, NONE, SIDE_N
 from mazarbul.sim.games.board_game.rules import columns

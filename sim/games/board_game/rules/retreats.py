@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.board_game.ids import EVENT, NONE
 from mazarbul.sim.games.board_game.rules import politics

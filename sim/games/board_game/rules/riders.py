@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE

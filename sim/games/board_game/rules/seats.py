@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.ids import NATION_N, NONE, PIECE, SIDE
 from mazarbul.sim.games.board_game.rules.stands import nation_units
 

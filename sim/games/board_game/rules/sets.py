@@ -6,11 +6,11 @@ A set is computed into `s.found`. What a text has picked is in a frame `f` of th
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.set_programs import join
 from mazarbul.sim.games.board_game.content import words
 from mazarbul.sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import stream

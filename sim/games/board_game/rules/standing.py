@@ -6,9 +6,9 @@ is the Guide (BG-15.6).
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE
 from mazarbul.sim.games.board_game.ids import AWAY, BLOCK, EVENT, NONE, ROUSED, RULE, SIDE_N, ZONE

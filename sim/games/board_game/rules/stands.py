@@ -5,9 +5,9 @@ They keep the counts of every stand, and note which stands have changed for the 
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.board_game import records
 from mazarbul.sim.games.board_game.ids import (

@@ -6,7 +6,7 @@ steps; for others, [0, region] the number of steps.
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game.ids import NONE, PATH, SETTLEMENT, SIDE
 from mazarbul.sim.games.board_game.rules.control import besieger, is_besieged, is_shadow_stronghold
 

@@ -5,10 +5,10 @@ Whether a text that begins here can be used is found out when its turn comes (`s
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.bits import has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import BEGIN, Text
 from mazarbul.sim.engine.stack import push, top
 from mazarbul.sim.games.board_game.content.layout import FIGURE_SOURCE

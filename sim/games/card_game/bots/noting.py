@@ -3,9 +3,9 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import clipped, gap_row, note_input
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.card_game import actions
 from mazarbul.sim.games.card_game.bots import deeds as at

@@ -4,8 +4,8 @@ import numpy as np
 
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import Rules, is_first, search_fields, searching, won
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.exponential import exponential
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import TURN
 from mazarbul.sim.games.card_game.bots.bound import is_avoided
 from mazarbul.sim.games.card_game.bots.policies import choose

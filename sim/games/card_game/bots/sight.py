@@ -3,8 +3,8 @@
 import numpy as np
 
 from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import KINDS
 from mazarbul.sim.games.card_game.bots.worlds import hidden_in, is_hidden, peeks
 from mazarbul.sim.games.card_game.ids import (

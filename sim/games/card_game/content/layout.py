@@ -6,8 +6,8 @@ local indices of that side's physical cards; sets of places are masks over the 4
 
 import numpy as np
 
+from mazarbul.sim.compile.read_only import read_only
 from mazarbul.sim.effects.codes import ROW_WIDTH, VALUE_WIDTH
-from mazarbul.sim.engine.records import read_only
 from mazarbul.sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,

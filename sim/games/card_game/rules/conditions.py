@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has, popcount
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import first_row, is_constant, walk
 from mazarbul.sim.games.card_game.content import columns
 from mazarbul.sim.games.card_game.content.vocabulary import (

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer, offer_each
 from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.stack import pop, top
 from mazarbul.sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, LOCATION_KIND, NONE, SIDE, SIDE_CARDS, E
 

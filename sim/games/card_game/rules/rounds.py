@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask
 from mazarbul.sim.engine.bits import bit, lowest_bit, popcount
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.engine.stack import pop, push, top
 from mazarbul.sim.games.card_game.actions import SETUP_CYCLE, offer_cards

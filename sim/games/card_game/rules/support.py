@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer, offer_each_b
 from mazarbul.sim.engine.bits import bit, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import NOBODY, SUPPORT
 from mazarbul.sim.games.card_game.ids import ICON, NONE, SIDE_CARDS, TYPE
 from mazarbul.sim.games.card_game.rules.modifiers import may_support, self_icons

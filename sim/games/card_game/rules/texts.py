@@ -1,6 +1,6 @@
 """Start of texts (CG-13.1); `effects` carries them out."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.machine import BEGIN, Text
 from mazarbul.sim.engine.stack import push, top
 from mazarbul.sim.games.card_game.frames import Scope

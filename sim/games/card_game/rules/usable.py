@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.content import columns
 from mazarbul.sim.games.card_game.content.vocabulary import (
     ACTIVATED_FROM,

@@ -1,8 +1,8 @@
 """What a seat avoids: the options that use a card or a kind of action (see `mazarbul.sim.bots.bound`)."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg import actions
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, SEATS
 

@@ -1,8 +1,8 @@
 """What options do: ways to use a card, and to do nothing."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import b_of, kind_of
 from mazarbul.sim.engine.bits import has, mask_of, members
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg import actions
 from mazarbul.sim.games.lotr_lcg.ids import CARDS
 from mazarbul.sim.games.lotr_lcg.rules.zones import is_face_down

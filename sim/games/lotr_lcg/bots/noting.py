@@ -3,10 +3,10 @@
 import numpy as np
 
 from mazarbul.sim.bots.network import clipped, gap_row, note_input
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import NONE, a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has, lowest_bit, mask_of, popcount
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions
 from mazarbul.sim.games.lotr_lcg.bots.deeds import WAY_OF, WAYS, does_nothing, is_known

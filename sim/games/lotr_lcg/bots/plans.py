@@ -9,9 +9,9 @@ import numpy as np
 from mazarbul.sim.bots.arms import add_step, begin
 from mazarbul.sim.bots.choosing import HEURISTIC
 from mazarbul.sim.bots.search import STEPS
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, action, kind_of
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import COMMIT, DONE
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as

@@ -1,7 +1,7 @@
 """The bots of this game: the option that a policy picks."""
 
 from mazarbul.sim.bots.choosing import adding_learnt, choosing
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.answers import score_option
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards

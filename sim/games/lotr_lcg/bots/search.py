@@ -7,7 +7,7 @@ import numpy as np
 
 from mazarbul.sim.bots.network import judging
 from mazarbul.sim.bots.search import ARMS, Rules, search_fields, searching
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots import worlds
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.plans import plans

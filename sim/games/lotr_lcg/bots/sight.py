@@ -3,8 +3,8 @@
 import numpy as np
 
 from mazarbul.sim.bots.sight import Sight, cards, choice, code, members, number, of_card
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import KINDS
 from mazarbul.sim.games.lotr_lcg.bots.worlds import offered
 from mazarbul.sim.games.lotr_lcg.frames import Attack

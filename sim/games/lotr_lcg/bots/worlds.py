@@ -6,10 +6,10 @@ face-down shadow cards, the hands of other players, and cards that are face-down
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, action, b_of, kind_of
 from mazarbul.sim.engine.bits import lowest_bit
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.piles import shuffle_keys, shuffled
 from mazarbul.sim.engine.rng import mix, stream
 from mazarbul.sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Window

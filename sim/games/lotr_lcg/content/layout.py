@@ -6,8 +6,8 @@ locals of that block's physical cards. A campaign is an array of such records, o
 
 import numpy as np
 
+from mazarbul.sim.compile.read_only import read_only
 from mazarbul.sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
-from mazarbul.sim.engine.records import read_only
 from mazarbul.sim.games.lotr_lcg.ids import (
     BLOCKS,
     CARDS,

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.content import columns, words
 from mazarbul.sim.games.lotr_lcg.frames import Scope
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import pop
 from mazarbul.sim.games.lotr_lcg.content.words import UNTIL
 from mazarbul.sim.games.lotr_lcg.frames import Attack

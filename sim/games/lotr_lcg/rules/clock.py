@@ -1,6 +1,6 @@
 """The time within a round: the codes of phases are in chronological order (LCG-4.1)."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 
 @kernel

@@ -1,9 +1,9 @@
 """The combat phase: the order of attacks, by enemies, then by players (LCG-12.1, LCG-13.1, LCG-14.1)."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
 from mazarbul.sim.games.lotr_lcg.ids import NONE, WINDOW
 from mazarbul.sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack

@@ -6,11 +6,11 @@ work stack with the rest, or NONE for standing texts. Its slots are those of `fr
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import first_row, is_constant, walk
 from mazarbul.sim.games.lotr_lcg.content import columns, words
 from mazarbul.sim.games.lotr_lcg.frames import Attack, Scope

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.frames import Scope
 from mazarbul.sim.games.lotr_lcg.ids import BLOCKS, NONE
 from mazarbul.sim.games.lotr_lcg.rules.triggers import DELAYED, queue

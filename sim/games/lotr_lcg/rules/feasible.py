@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.content import columns, words
 from mazarbul.sim.games.lotr_lcg.frames import Scope
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z

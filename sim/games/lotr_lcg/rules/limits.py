@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import BY, LIMIT, NONE
 from mazarbul.sim.games.lotr_lcg.state import USE, USES_LIST
 

@@ -1,6 +1,6 @@
 """Opens action windows; separate from `windows.py`, which has everything that can be done in one."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.stack import push
 from mazarbul.sim.games.lotr_lcg.frames import Window
 from mazarbul.sim.games.lotr_lcg.rules.zones import player_at

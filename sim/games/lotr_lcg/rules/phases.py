@@ -1,7 +1,7 @@
 """The course of the round: the phase that does the next thing (LCG-4.1, LCG-4.2)."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import PHASE
 from mazarbul.sim.games.lotr_lcg.rules.combat import step_combat
 from mazarbul.sim.games.lotr_lcg.rules.encounter import step_encounter

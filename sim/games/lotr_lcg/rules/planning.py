@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, NONE, TYPE, WINDOW
 from mazarbul.sim.games.lotr_lcg.rules.openings import open_window

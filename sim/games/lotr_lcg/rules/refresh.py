@@ -1,10 +1,10 @@
 """The refresh phase: cards ready, threat rises, the first-player marker passes on (LCG-16)."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.actions import REFRESH_PAY
 from mazarbul.sim.games.lotr_lcg.content.words import MODIFIER

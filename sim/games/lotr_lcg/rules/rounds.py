@@ -7,9 +7,9 @@ returns, so that all its consequences are over before the next step. A phase cal
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.log import note
 from mazarbul.sim.games.lotr_lcg.content.words import UNTIL
 from mazarbul.sim.games.lotr_lcg.ids import (

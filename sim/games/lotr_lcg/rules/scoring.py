@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER
 from mazarbul.sim.games.lotr_lcg.rules.elimination import dead_heroes
 from mazarbul.sim.games.lotr_lcg.rules.zones import in_play

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.set_programs import decide
 from mazarbul.sim.games.lotr_lcg.content.layout import DEFINITION_BITS
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, IS, NONE, SEATS, TYPE, Z

@@ -6,10 +6,10 @@ random streams are counted from the start again.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.state import clearing
 from mazarbul.sim.games.lotr_lcg.actions import MULLIGAN
 from mazarbul.sim.games.lotr_lcg.ids import (

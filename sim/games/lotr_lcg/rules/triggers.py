@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import ask, offer
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import BEGIN, Text
 from mazarbul.sim.engine.stack import claim, pop, push, top
 from mazarbul.sim.games.lotr_lcg.actions import ORDER

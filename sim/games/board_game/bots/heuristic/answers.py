@@ -1,7 +1,7 @@
 """The scores of answers in battles, about the Fellowship and the Hunt, and with cards and their texts."""
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top_kind
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.bots.heuristic.battle import score_battle_answer

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.board_game.bots.heuristic.battle import battle_worth
 from mazarbul.sim.games.board_game.bots.heuristic.numbers import clamp

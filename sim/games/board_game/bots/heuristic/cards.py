@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, has, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.bots.features import CORRUPTION
 from mazarbul.sim.games.board_game.bots.heuristic.odds import prepare_odds

@@ -5,10 +5,10 @@ What is asked for is judged by what the rest of the text does with it, for the s
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Rows, Text, next_option
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.board_game import actions

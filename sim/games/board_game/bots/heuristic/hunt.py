@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game.bots.features import CORRUPTION
 from mazarbul.sim.games.board_game.bots.weights import W
 from mazarbul.sim.games.board_game.ids import FACE, NONE, SIDE

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.board_game.bots.heuristic.odds import might_of
 from mazarbul.sim.games.board_game.bots.heuristic.worths import piece_worth

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game.bots.heuristic.worths import need_at
 from mazarbul.sim.games.board_game.bots.weights import W
 from mazarbul.sim.games.board_game.ids import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 
 @kernel

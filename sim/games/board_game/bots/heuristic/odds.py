@@ -7,8 +7,8 @@ points (see `fill_might`). A battle of the tables goes on until a side is destro
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
-from mazarbul.sim.engine.jit import kernel
 
 #: Sorts of battles in the tables: in the field, with a first round against a City or Fortification, and
 #: against a box, where rounds are counted as if each could be extended.

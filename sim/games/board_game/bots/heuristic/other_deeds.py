@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import is_constant
 from mazarbul.sim.games.board_game.bots.features import CORRUPTION
 from mazarbul.sim.games.board_game.bots.weights import W

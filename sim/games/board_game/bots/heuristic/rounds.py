@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.declared import numbered
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import is_constant
 from mazarbul.sim.games.board_game.bots.heuristic.battle import gain_in, load_battle
 from mazarbul.sim.games.board_game.bots.heuristic.fields import FIGHTS_N

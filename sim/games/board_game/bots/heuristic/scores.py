@@ -5,9 +5,9 @@ An option that declines is judged as the decision with `a` and `b` of NONE: MARC
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top, top_kind
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.bots.heuristic.answers import is_reply, score_reply

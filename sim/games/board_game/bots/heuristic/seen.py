@@ -1,6 +1,6 @@
 """What the bot has seen of the map when it last looked: most decisions change nothing there."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game.ids import NATION_N, PLACES, REGIONS, SEATS, SIDE_N, STANDS, UNIT_N, WORDS
 
 #: `alike` and all that `situation.look_at_map` and `campaign.find_targets` read, but for the tables.

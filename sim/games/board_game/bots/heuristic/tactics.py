@@ -6,9 +6,9 @@ and the round is worth what the mean hits of both sides are. Nothing of the stat
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import has, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Rows, next_option
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.board_game.bots.heuristic.battle import danger_in, retreating

@@ -7,10 +7,10 @@ second one the first of its set.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import is_constant, next_option
 from mazarbul.sim.games.board_game.bots.heuristic.deeds import row_worth
 from mazarbul.sim.games.board_game.bots.weights import W

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.board_game import actions
 from mazarbul.sim.games.board_game.bots.features import CORRUPTION, IN_MORDOR
 from mazarbul.sim.games.board_game.bots.heuristic.armies import find_attacks, find_marches

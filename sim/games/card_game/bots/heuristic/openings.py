@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.bots.heuristic.situation import (
     empty_margin,
     reserve_strength,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.bots.features import LIFTS, PLANES
 from mazarbul.sim.games.card_game.bots.weights import W
 from mazarbul.sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE

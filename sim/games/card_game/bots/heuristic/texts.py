@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.bots.heuristic.openings import best_battleground, path_value
 from mazarbul.sim.games.card_game.bots.heuristic.situation import gain, icon_kind
 from mazarbul.sim.games.card_game.bots.heuristic.worth import engine, worth

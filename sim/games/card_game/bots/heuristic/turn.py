@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of, kind_of
 from mazarbul.sim.engine.bits import lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
 from mazarbul.sim.games.card_game.bots.heuristic.situation import assess, gain, icon_kind
 from mazarbul.sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value, next_use

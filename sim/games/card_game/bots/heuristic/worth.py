@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.card_game.bots.features import PLANES
 from mazarbul.sim.games.card_game.bots.weights import W
 from mazarbul.sim.games.card_game.content import columns

@@ -5,11 +5,11 @@ These are D-06 to D-08, D-11, D-13, D-16, and D-24 to D-28.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, b_of
 from mazarbul.sim.engine.bits import has
 from mazarbul.sim.engine.faults import Fault, fail
 from mazarbul.sim.engine.frames import KIND
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import Choose, Rows
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg import actions

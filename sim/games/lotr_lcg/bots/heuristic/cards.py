@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import (
     asks_for,
     counted_cards,

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.actions import a_of, kind_of
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.stack import top
 from mazarbul.sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings

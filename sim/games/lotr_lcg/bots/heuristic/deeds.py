@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import has, lowest_bit, popcount
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.moments import (
     attack_saved,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import bit, has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.engine.machine import first_row, is_constant, walk
 from mazarbul.sim.games.lotr_lcg.content import columns, words
 from mazarbul.sim.games.lotr_lcg.ids import IS, NONE

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import bit, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, UNDEFENDED
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.unseen import count_blows
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import life, pain, threat_cost

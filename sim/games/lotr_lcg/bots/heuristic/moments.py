@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import block_harm, combat_loss, weigh_meetings
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.quest import quest_gain, reveals_to_come
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.situation import (

@@ -6,11 +6,11 @@ used. A choice in a text is expected to be the best one for the players.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import has, lowest_bit
 from mazarbul.sim.engine.faults import Fault, fail
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.deeds import (
     attaching,
     drawing,

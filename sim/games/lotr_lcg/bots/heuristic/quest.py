@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.actions import a_of, kind_of
 from mazarbul.sim.engine.bits import bit, has, lowest_bit, popcount
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.actions import COMMIT
 from mazarbul.sim.games.lotr_lcg.bots.features import THREATS
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings

@@ -1,6 +1,6 @@
 """Scores of the options of a decision, which a policy fills in the mind."""
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 
 NEVER = -1e6  # score of an option that is out of the question
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine import sets
 from mazarbul.sim.engine.bits import bit, has, lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.values import blow_worth, kill_worth, life, wound_worth
 from mazarbul.sim.games.lotr_lcg.bots.weights import W

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.effects import codes
 from mazarbul.sim.engine.bits import bit, has
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.guesses import (
     does,

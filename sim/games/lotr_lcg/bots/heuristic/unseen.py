@@ -6,8 +6,8 @@ cards: a player counts both together.
 
 import numpy as np
 
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.engine.bits import lowest_bit
-from mazarbul.sim.engine.jit import kernel
 from mazarbul.sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, THREATS, UNDEFENDED
 from mazarbul.sim.games.lotr_lcg.bots.weights import W
 from mazarbul.sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, STAT, TYPE

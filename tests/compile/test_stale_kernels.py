@@ -16,9 +16,9 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-ENGINE = ROOT / "sim" / "engine"
+COMPILE = ROOT / "sim" / "compile"
 HELPER = """
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.numbers import ADDED
 
 @kernel
@@ -35,7 +35,7 @@ import os
 import numba
 numba.__version__ = os.environ.get("PRETENDED_NUMBA", numba.__version__)
 
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.helper import below, raised
 
 @kernel
@@ -57,16 +57,10 @@ def lowered():
     names = {each.data["dispatcher"].py_func.__name__ for _, each in seen.buffer}
     return sorted(names - {"below"})  # generators are not kept
 """
-#: The modules of `mazarbul.sim.engine` that compile, with what they import.
-MODULES = (
-    "__init__.py", "cache_folders.py", "checked.py", "compiling.py", "hashing.py", "hurry.py", "jit.py",
-    "kept_code.py", "kernel_cache.py", "linked.py", "lowering.py", "modes.py", "private.py", "records.py",
-    "sources.py",
-)  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
-from mazarbul.sim.engine.compiling import compiled
-from mazarbul.sim.engine.jit import kernel
+from mazarbul.sim.compile.once import compiled
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.helper import raised
 
 @kernel
@@ -86,12 +80,10 @@ def found():
 def package(tmp_path_factory):
     """A package `mazarbul.sim` of one kernel, a helper in another file, and a number in a third."""
     package = tmp_path_factory.mktemp("stale") / "mazarbul" / "sim"
-    (package / "engine").mkdir(parents=True)
+    package.mkdir(parents=True)
     (package.parent / "__init__.py").touch()
-    shutil.copytree(ROOT / "formats", package.parent / "formats")
-    for name in MODULES:
-        shutil.copy(ENGINE / name, package / "engine")
-    shutil.copytree(ENGINE.parent / "toml", package / "toml", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("formats", "sim/compile", "sim/toml"):
+        shutil.copytree(ROOT / folder, package.parent / folder, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "__init__.py").touch()
     (package / "numbers.py").write_text("ADDED = 1\n")
     (package / "helper.py").write_text(HELPER)
@@ -220,7 +212,7 @@ def test_either_mode_has_kernels_of_its_own(package):
 
 
 def test_a_numba_that_is_new_needs_no_inner_parts_of_it(package):
-    linked = package / "engine" / "linked.py"
+    linked = package / "compile" / "linked.py"
     edited(linked, "import numba\n", "import numba\nimport numba.core.gone\n")
     assert ask(package, PRETENDED_NUMBA="0.99.0", PYTHONWARNINGS="ignore")["value"] == 8
     edited(linked, "import numba.core.gone\n", "")

@@ -1,15 +1,15 @@
 """The one way kernels are compiled.
 
 Every kernel of the project is decorated with `kernel`. Importing this module points numba's on-disk cache at
-a folder of `mazarbul.sim.engine.cache_folders`.
+a folder of `mazarbul.sim.compile.cache_folders`.
 """
 
 import sys
 
 import numba
 
-from mazarbul.sim.engine.cache_folders import cache_folder, folder_of
-from mazarbul.sim.engine.modes import LINKED, MODE
+from mazarbul.sim.compile.cache_folders import cache_folder, folder_of
+from mazarbul.sim.compile.modes import LINKED, MODE
 
 #: Options of every kernel: without the GIL, and division by zero as on the processor, so kernels never raise.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -25,7 +25,7 @@ def kernel(function):
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
     if MODE == LINKED:
-        from mazarbul.sim.engine.linked import linked  # only here: another numba may lack its internals
+        from mazarbul.sim.compile.linked import linked  # only here: another numba may lack its internals
 
         return linked(function, **OPTIONS)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))

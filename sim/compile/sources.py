@@ -4,18 +4,19 @@
 """
 
 import functools
+import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from mazarbul.sim.engine.hashing import hash_of
+from mazarbul.sim.compile.hashing import hash_of
 
 #: The package whose kernels these are, and its folder.
-NAME = __name__.removesuffix(".engine.sources")
+NAME = __name__.removesuffix(".compile.sources")
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 WORD = re.compile(r"\w+")
-#: A module with kernels decorates them, or names itself to a factory (`mazarbul.sim.engine.jit.at_home`).
+#: A module with kernels decorates them, or names itself to a factory (`mazarbul.sim.compile.jit.at_home`).
 KERNELS = re.compile(r"^@kernel$|\(.*, __name__\)$", re.MULTILINE)
 
 
@@ -81,9 +82,17 @@ def imports_hash(file: Path, module: str) -> str:
     return hash_of(with_imports([file], root / package, package), root)
 
 
+def is_inside(file: str) -> bool:
+    """Return whether a source file is one of this package."""
+    return Path(file).resolve().is_relative_to(PACKAGE)
+
+
 @functools.cache
 def module_hash(file: str, module: str) -> str:
-    """Return a hash of what the kernels of a module are made from: its source and all its imports."""
+    """Return a hash of what the kernels of a module are made from: its source and all its imports.
+
+    Those of a module outside, which may be no file, depend on all kernels of this package.
+    """
     path = Path(file).resolve()
-    own = imports_hash(path, module)
-    return own if path.is_relative_to(PACKAGE) else own + source_hash()
+    own = imports_hash(path, module) if path.is_file() else ""
+    return own if is_inside(file) else hashlib.sha256(f"{own}{source_hash()}".encode()).hexdigest()

@@ -9,8 +9,8 @@ import warnings
 
 import pytest
 
-from mazarbul.sim.engine import checked, private
-from mazarbul.sim.engine.kernel_cache import _Files
+from mazarbul.sim.compile import checked, private
+from mazarbul.sim.compile.kernel_cache import _Files
 from mazarbul.sim.toml import DataWarning
 
 pytestmark = pytest.mark.skipif(not private.HAS_OWNERS, reason="folders have no owners here")
@@ -67,7 +67,7 @@ def test_one_that_another_user_may_have_made_is_not_used(shared, monkeypatch, ta
 
 
 def test_a_cache_of_another_user_is_passed_over(tmp_path, monkeypatch):
-    from mazarbul.sim.engine import cache_folders
+    from mazarbul.sim.compile import cache_folders
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "one"))
     found = cache_folders.cache_folder.__wrapped__()

@@ -8,8 +8,8 @@ import pytest
 from numba.core import types
 
 from mazarbul.sim import games
-from mazarbul.sim.engine.lowering import is_apart, parts_of, unsigned
-from mazarbul.sim.engine.records import is_read_only, read_only
+from mazarbul.sim.compile.lowering import is_apart, parts_of, unsigned
+from mazarbul.sim.compile.read_only import is_read_only, read_only
 
 PART = np.dtype([("n", "i2")])
 WHOLE = np.dtype([("parts", PART, (3,)), ("n", "i8")])

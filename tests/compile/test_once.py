@@ -6,7 +6,7 @@ import filelock
 import numba
 import pytest
 
-from mazarbul.sim.engine import compiling
+from mazarbul.sim.compile import once
 
 KERNELS = """
 import numba
@@ -34,23 +34,21 @@ def kernel(tmp_path, monkeypatch):
 
 def test_only_the_first_use_compiles(kernel):
     said = []
-    with compiling.watched(said.append):
+    with once.watched(said.append):
         fresh = kernel()
-        assert compiling.compiled("toy", lambda: fresh(2))
-        assert compiling.compiled("toy", lambda: fresh(2.5))
-    assert said == [compiling.COMPILING]
-    with compiling.watched(said.append):
+        assert once.compiled("toy", lambda: fresh(2))
+        assert once.compiled("toy", lambda: fresh(2.5))
+    assert said == [once.COMPILING]
+    with once.watched(said.append):
         loaded = kernel()
-        assert not compiling.compiled("toy", lambda: (loaded(2), loaded(2.5)))
-    assert said == [compiling.COMPILING]
+        assert not once.compiled("toy", lambda: (loaded(2), loaded(2.5)))
+    assert said == [once.COMPILING]
 
 
 def test_a_wait_for_another_process_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(compiling, "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(once, "PATIENCE_SECONDS", 0.05)
     said = []
-    with filelock.FileLock(tmp_path / ".toy.lock"), compiling.watched(said.append):
-        assert not compiling.compiled(
-            "toy", lambda: None
-        )  # a lock that is never released does not stop others
-    assert said == [compiling.WAITING]
+    with filelock.FileLock(tmp_path / ".toy.lock"), once.watched(said.append):
+        assert not once.compiled("toy", lambda: None)  # a lock that is never released does not stop others
+    assert said == [once.WAITING]

@@ -1,9 +1,9 @@
-"""Kernels that are compiled once, with everything they call: what is behind `mazarbul.sim.engine.jit.kernel`.
+"""What is behind `mazarbul.sim.compile.jit.kernel`: kernels compiled once, with everything they call.
 
 By default numba optimises every function together with everything it calls and makes machine code from it,
 again at every level of the call tree. Doing so once, for the function called from Python, takes a fraction of
-the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.engine.modes.LINKED_WITH` names the
-versions that it works with.
+the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.compile.modes.LINKED_WITH` names
+the versions that it works with.
 """
 
 import functools
@@ -17,11 +17,13 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
-from mazarbul.sim.engine.compiling import alone
-from mazarbul.sim.engine.hurry import hurried
-from mazarbul.sim.engine.kept_code import Group, KeptCode, LinkedLibrary, key_of
-from mazarbul.sim.engine.kernel_cache import KernelCache
-from mazarbul.sim.engine.lowering import KernelLower
+from mazarbul.sim.compile.hurry import hurried
+from mazarbul.sim.compile.kept_code import KeptCode
+from mazarbul.sim.compile.kernel_cache import KernelCache
+from mazarbul.sim.compile.kernel_keys import key_of
+from mazarbul.sim.compile.libraries import Group, LinkedLibrary
+from mazarbul.sim.compile.lowering import KernelLower
+from mazarbul.sim.compile.once import alone
 
 SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
 

@@ -1,7 +1,7 @@
 """How kernels are compiled, in one of two modes with the same results.
 
 The environment variable `MAZARBUL_JIT` chooses: `linked` compiles a tree of kernels once (see
-`mazarbul.sim.engine.linked`); `plain` leaves everything to numba, which takes several times as long but does
+`mazarbul.sim.compile.linked`); `plain` leaves everything to numba, which takes several times as long but does
 not need numba's internals. With a version of numba that `linked` is not known to work with, kernels are
 compiled in mode `plain`, with a warning.
 """

@@ -4,7 +4,7 @@
   at every access. With `NUMBA_BOUNDSCHECK=1` a negative index is an error.
 - A record is all there: a kernel may read it before it knows whether it will need it.
 - Records of different types share no memory, except a record and a part of it.
-- Tables are only read (`mazarbul.sim.engine.records.read_only`), so what was read from them once is still
+- Tables are only read (`mazarbul.sim.compile.read_only`), so what was read from them once is still
 true.
 """
 
@@ -15,7 +15,7 @@ from numba.core.lowering import Lower
 from numba.core.typing import signature as call
 from numba.np.numpy_support import as_dtype
 
-from mazarbul.sim.engine.records import is_read_only
+from mazarbul.sim.compile.read_only import is_read_only
 
 
 def unsigned(index: types.Type) -> types.Type:

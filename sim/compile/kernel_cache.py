@@ -1,10 +1,11 @@
 """The files in which kernels for calls from Python are kept: numba's own, but found by what is in them.
 
 numba looks for a kernel under the path of its source. Another installation of the same sources would then
-compile everything again. Here the folder's name is a hash of all sources
-(`mazarbul.sim.engine.cache_folders.cache_folder`), and a file's name is that of the kernel's module.
+compile everything again. Here the folder's name is a hash of the sources
+(`mazarbul.sim.compile.cache_folders.folder_of`), and a file's name is that of the kernel's module.
 """
 
+import inspect
 import io
 import pickle
 from collections.abc import Iterator
@@ -15,8 +16,9 @@ from typing import Any, BinaryIO
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.runtime import rtsys
 
-from mazarbul.sim.engine.cache_folders import cache_folder, folder_of
-from mazarbul.sim.engine.checked import say_damaged, signed, whole
+from mazarbul.sim.compile.cache_folders import folder_of
+from mazarbul.sim.compile.checked import say_damaged, signed, whole
+from mazarbul.sim.compile.sources import is_inside
 
 
 class ByContent(_CacheLocator):
@@ -104,7 +106,7 @@ class KernelCache(FunctionCache):
         numba first imports all that it can compile, which takes longer than to play a short run. The
         package's kernels need only its runtime to be loaded; to compile, numba imports the rest by itself.
         """
-        if self.cache_path != str(cache_folder()):  # a kernel from outside may use more of numba
+        if not is_inside(inspect.getfile(self._py_func)):  # a kernel from outside may use more of numba
             return super().load_overload(sig, target_context)
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
