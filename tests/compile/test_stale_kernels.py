@@ -8,9 +8,13 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
+import time
 from contextlib import closing
 from pathlib import Path
 
+import llvmlite
+import numba
 import pytest
 
 pytestmark = pytest.mark.slow
@@ -123,6 +127,11 @@ def edited(path, old, new):
     path.write_text(text.replace(old, new))
 
 
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(statement)
+
+
 def test_an_unchanged_kernel_is_loaded(package):
     assert ask(package) == {"value": 8, "loaded": True}
 
@@ -172,8 +181,7 @@ def test_a_damaged_database_of_code_compiles_anew(package):
 
 def test_damaged_code_in_the_database_compiles_anew(package):
     (file,) = (package.parents[1] / "cache").glob("linked-*.db")
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("update libraries set code = x'00'")
+    change(file, "update libraries set code = x'00'")
     edited(package / "toy.py", "raised(x) * 2", "raised(x) * 9")
     assert ask(package, question="lowered") == ["raised", "twice"]
     edited(package / "toy.py", "raised(x) * 9", "raised(x) * 2")
@@ -183,13 +191,72 @@ def test_damaged_code_in_the_database_compiles_anew(package):
 def test_a_damaged_description_in_the_database_compiles_anew(package):
     (file,) = (package.parents[1] / "cache").glob("linked-*.db")
     for factor, damage in enumerate(("x'00'", "description || x'00'", "null", "'text'"), 11):
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute(f"update kernels set description = {damage}")
+        change(file, f"update kernels set description = {damage}")
         edited(package / "toy.py", "raised(x) * 2", f"raised(x) * {factor}")
         found = ask(package, question="lowered")
         edited(package / "toy.py", f"raised(x) * {factor}", "raised(x) * 2")
         assert found == ["raised", "twice"], damage
     assert ask(package) == {"value": 8, "loaded": True}
+
+
+@pytest.fixture
+def shipped(package, tmp_path):
+    """The code of the kernels as it comes with a package that was built for any processor of this kind."""
+    made = {"NUMBA_CACHE_DIR": str(tmp_path / "made"), "NUMBA_CPU_NAME": "generic"}
+    assert ask(package, question="lowered", **made) == ["raised", "twice"]
+    (database,) = (tmp_path / "made").glob("linked-*.db")
+    (package / "kernels").mkdir()
+    yield Path(shutil.copy(database, package / "kernels"))
+    shutil.rmtree(package / "kernels")
+
+
+def fresh(folder):
+    """Return what lets a process have a cache of its own, which is empty."""
+    return {"NUMBA_CACHE_DIR": tempfile.mkdtemp(dir=folder)}
+
+
+def test_code_that_came_with_the_package_is_linked_on_every_processor(package, shipped, tmp_path):
+    shipped.chmod(0o444)
+    shipped.parent.chmod(0o555)
+    for machine in ({}, {"NUMBA_CPU_NAME": "generic"}):
+        assert ask(package, question="lowered", **fresh(tmp_path), **machine) == ["twice"]
+        assert ask(package, **fresh(tmp_path), **machine) == {"value": 8, "loaded": False}
+    shipped.parent.chmod(0o755)
+    assert [*shipped.parent.iterdir()] == [shipped]
+
+
+def test_code_that_came_with_other_sources_is_not_linked(package, shipped, tmp_path):
+    edited(package / "numbers.py", "ADDED = 1", "ADDED = 6")
+    mine = fresh(tmp_path)
+    assert ask(package, question="lowered", **mine) == ["raised", "twice"]
+    assert ask(package, **mine) == {"value": 18, "loaded": True}
+    edited(package / "numbers.py", "ADDED = 6", "ADDED = 1")
+
+
+@pytest.mark.parametrize("version", [numba.__version__, llvmlite.__version__, sys.implementation.cache_tag])
+def test_code_for_another_numba_or_python_is_not_linked(package, shipped, tmp_path, version):
+    shipped.rename(shipped.with_name(shipped.name.replace(version, "another")))
+    assert ask(package, question="lowered", **fresh(tmp_path)) == ["raised", "twice"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda file: file.write_bytes(b"not a database" * 100),
+        lambda file: change(file, "update libraries set code = x'00'"),
+        lambda file: change(file, "update kernels set description = null"),
+        lambda file: change(file, "delete from libraries"),
+        lambda file: change(file, "drop table libraries"),
+    ],
+    ids=["no database", "code", "description", "a library is missing", "a table is missing"],
+)
+def test_damaged_code_that_came_with_the_package_is_passed_over(package, shipped, tmp_path, damage):
+    damage(shipped)
+    before = shipped.read_bytes()
+    mine = fresh(tmp_path)
+    assert ask(package, question="lowered", **mine) == ["raised", "twice"]
+    assert ask(package, **mine) == {"value": 8, "loaded": True}
+    assert shipped.read_bytes() == before
 
 
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
@@ -231,6 +298,22 @@ def test_a_mode_that_is_none(package):
 def test_another_processor_compiles_anew(package):
     assert ask(package, NUMBA_CPU_NAME="generic") == {"value": 8, "loaded": False}
     assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_folders_that_nobody_used_for_long_are_removed_when_one_is_made(package, tmp_path):
+    mine = fresh(tmp_path)
+    assert ask(package, **mine)["value"] == 8
+    (used,) = Path(mine["NUMBA_CACHE_DIR"]).glob("linked-numba*[!b]/*[0-9a-f]")
+    old, recent = used.with_name("0" * 16), used.with_name("1" * 16)
+    before = used.parent.with_name("linked-numba0.1-old")
+    for folder, days in ((old, 61), (recent, 59), (before, 61), (used, 61)):
+        folder.mkdir(exist_ok=True)
+        os.utime(folder, (time.time() - days * 24 * 3600,) * 2)
+    assert ask(package, **mine) == {"value": 8, "loaded": True}  # which is a use
+    edited(package / "toy.py", "raised(x) * 2", "raised(x) * 21")
+    assert ask(package, **mine) == {"value": 84, "loaded": False}
+    edited(package / "toy.py", "raised(x) * 21", "raised(x) * 2")
+    assert [folder.exists() for folder in (old, recent, before, used)] == [False, True, False, True]
 
 
 def test_an_unchanged_kernel_outside_of_the_package_is_loaded(package, outside):
