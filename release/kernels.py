@@ -46,7 +46,7 @@ def play(target: str, work: Path) -> None:
     match = table.match()
     match.apply(match.choose())
     table.vector_env(1).reset(seed=1)
-    table.review(games=1, jobs=1, rollouts=1, worlds=1)
+    table.review(games=1, jobs=1, rollouts=2, worlds=2)
     table.practise(games=200, jobs=1, confirm=1, out=work / "network.npz")
     for made in ("quick", "search"):
         shutil.rmtree(work / made)

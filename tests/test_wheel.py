@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -19,6 +20,7 @@ from mazarbul.sim.notation import handbook
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE_SECONDS = 300
+BUILD_SECONDS = 1800  # with kernels
 
 READ = """
 import json
@@ -50,21 +52,41 @@ files = [file for module in modules if (file := getattr(module, "__file__", None
 assert len(files) > 100
 assert sorted(set(files)) == sorted(files)
 """
+COMPILED = """
+import shutil
+from numba.core import event
+import mazarbul
+with event.install_recorder("numba:compile") as seen:
+    games = mazarbul.run({target!r}, games=2, bots={bot!r}, jobs=1, out="there").games()
+print(sorted({{each.data["dispatcher"].py_func.__name__ for _, each in seen.buffer}}))
+print(games.to_dict())
+shutil.rmtree("there")
+"""
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The wheel that is built from this checkout."""
-    place = tmp_path_factory.mktemp("wheel")
+def built(place, patience=PATIENCE_SECONDS, **variables):
+    """Return the wheel that is built from this checkout, into an empty folder."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=PATIENCE_SECONDS)
+    env = os.environ | variables
+    subprocess.run(build, cwd=ROOT, env=env, check=True, capture_output=True, timeout=patience)
     (file,) = place.glob("*.whl")
     return file
 
 
 @pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel that is built from this checkout."""
+    return built(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
 def python(wheel):
     """Return a function: code -> what it prints, where the wheel is installed, in a folder of a user."""
+    return installed(wheel)
+
+
+def installed(wheel, **variables):
+    """Install a wheel beside itself; return the function that runs code there, with these variables."""
     place = wheel.parent / "venv"
     venv.create(place, symlinks=True)
     lib = place / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
@@ -72,7 +94,7 @@ def python(wheel):
         packed.extractall(lib)
     libraries = [path for path in sys.path if path.endswith("site-packages")]
     (lib / "libraries.pth").write_text("\n".join(libraries), encoding="utf-8")
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | variables
 
     def run(code: str, folder: Path) -> str:
         (folder / "script.py").write_text(code, encoding="utf-8")
@@ -113,6 +135,30 @@ def test_all_that_is_read_is_installed(python, tmp_path):
         "games": list(games.MODULES),
         "expert": "expert",
     }
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+@pytest.mark.timeout(2 * BUILD_SECONDS)
+@pytest.mark.parametrize("machine", [{}, {"NUMBA_CPU_NAME": "generic"}], ids=["this processor", "any"])
+def test_from_a_wheel_with_kernels_only_what_python_calls_is_compiled(filled, tmp_path, machine):
+    python = installed(filled, NUMBA_CACHE_DIR=str(tmp_path / "cache"), **machine)
+    for target in ("card_game/fellowship", "lotr_lcg/journey_down_the_anduin", "board_game/three_player"):
+        for bot, root in (("expert", "play_batch"), ("search:2", "search")):
+            code = COMPILED.format(target=target, bot=bot)
+            compiled, games = python(code, tmp_path).splitlines()
+            assert compiled == str([root]), (target, bot)
+            here = mazarbul.run(target, games=2, bots=bot, jobs=1, out=tmp_path / "here")
+            assert games == str(here.games().to_dict())
+            shutil.rmtree(tmp_path / "here")
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """The wheel that is built with kernels: it is for this Python and this kind of machine."""
+    file = built(tmp_path_factory.mktemp("filled"), BUILD_SECONDS, MAZARBUL_KERNELS="1")
+    assert f"-cp{sys.version_info.major}{sys.version_info.minor}-none-" in file.name
+    return file
 
 
 @pytest.fixture(scope="module")
