@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -85,11 +86,11 @@ def skill(
     parts: dict[str, object] = {}
     for folder in both(experiment, execution, work.display, wanted, bots, only=allowed, resume=work.resume):
         to = work.to and work.to / folder.name
-        page = write_report(folder, to, quiet=work.quiet, markdown=work.markdown)
+        write = partial(write_report, folder, to, quiet=work.quiet, markdown=work.markdown)
         if work.as_json:
-            parts[folder.name] = figures(folder) | {"report": str(page)}
+            parts[folder.name] = figures(folder) | {"report": str(write())}
         else:
-            tell(folder, page)
+            tell(folder, write)
     if work.as_json:
         echo_json({"kind": "skill", "parts": parts})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
@@ -87,28 +87,28 @@ def _page_of(text: str) -> str:
 
 def tell(
     folder: Path,
-    page: Path,
+    write: Callable[[], Path],
     band: tuple[float, float] | None = None,
     *,
     as_json: bool = False,
     said: Sequence[str] = (),
     people: Any = None,
 ) -> None:
-    """Print a summary of a folder's report in a few lines, and the report's path.
+    """Print a summary of what was played in a few lines, then write its report and print where it is.
 
-    as_json: print all figures as one JSON object instead. said: further lines, not in JSON. people: as for
-    `mazarbul.pages.write`.
+    write: writes the report and returns its page. as_json: print all figures as one JSON object instead.
+    said: further lines, not in JSON. people: as for `mazarbul.pages.write`.
     """
     if as_json:
         from mazarbul.reports.figures import figures
 
-        echo_json(figures(folder, band, people) | {"report": str(page)})
+        echo_json(figures(folder, band, people) | {"report": str(write())})
         return
     from mazarbul.reports.summary import lines
 
     for line in (*lines(folder, band, people), *said):
         typer.echo(line)
-    typer.echo(f"report: {page}")
+    typer.echo(f"report: {write()}")
 
 
 def tell_forecast(title: str, planned: Sequence[Any], execution: Any, *, quiet: bool, as_json: bool) -> None:

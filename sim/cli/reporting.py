@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -76,7 +77,8 @@ def report(
     if plays is not None:
         played = people_of(plays, folder, quiet=quiet)
         known = played if known is None else known.and_also([played])
-    page = write_report(
+    write = partial(
+        write_report,
         folder,
         to,
         quiet=quiet,
@@ -87,9 +89,9 @@ def report(
         people=known,
     )
     if as_json:
-        tell(folder, page, chosen, as_json=True, people=known)
+        tell(folder, write, chosen, as_json=True, people=known)
     else:
-        typer.echo(page)
+        typer.echo(write())
 
 
 def _formats(names: Sequence[str], separator: str, decimal: str) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -114,15 +114,22 @@ class Work:
     def report(
         self, folder: Path, band: tuple[float, float] | None = None, *, said: Sequence[str] = (), **more: Any
     ) -> None:
-        """Write the report of what was played, and print a summary and where it is.
+        """Print a summary of what was played, write its report and print where it is.
 
         said: further lines. more: as for `mazarbul.pages.write`.
         """
         people = people_of(self.plays, folder, quiet=self.quiet) if self.plays else None
-        page = write_report(
-            folder, self.to, quiet=self.quiet, markdown=self.markdown, band=band, people=people, **more
+        write = partial(
+            write_report,
+            folder,
+            self.to,
+            quiet=self.quiet,
+            markdown=self.markdown,
+            band=band,
+            people=people,
+            **more,
         )
-        tell(folder, page, band, as_json=self.as_json, said=said, people=people)
+        tell(folder, write, band, as_json=self.as_json, said=said, people=people)
 
 
 def tail(*groups: Sequence[str], **own: object) -> Callable[[Callable[..., None]], Callable[..., None]]:
