@@ -10,6 +10,7 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import llvmlite.binding
@@ -58,14 +59,15 @@ def folder_of(file: str, module: str) -> Path:
     if not folder.exists():
         folder.mkdir(mode=0o700, exist_ok=True)
         _remove_idle(cache_folder(), "?" * HASH_DIGITS)
-        _remove_idle(cache_folder().parent, "*-numba*")
+        _remove_idle(cache_folder().parent, f"*{MODE}-numba[0-9]*")
     for used in (folder, cache_folder()):
         os.utime(used)
     return folder
 
 
 def _remove_idle(parent: Path, names: str) -> None:
-    """Remove the folders with such names that no process has used for a while."""
-    for folder in parent.glob(names):
-        if folder.is_dir() and time.time() - folder.stat().st_mtime > IDLE_SECONDS:
-            shutil.rmtree(folder, ignore_errors=True)
+    """Remove the folders and databases with such names that no process has used for a while."""
+    for path in parent.glob(names):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > IDLE_SECONDS:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 import functools
 import itertools
+import os
 import pickle
 import secrets
 import sqlite3
@@ -143,8 +144,9 @@ class OwnStore(Store):
     def __init__(self, file: Path) -> None:
         super().__init__(file)
         with suppress(OSError):
-            if self._file.stat().st_size > MOST_BYTES:
-                self._file.unlink()
+            os.utime(file)  # it is in use
+            if file.stat().st_size > MOST_BYTES:
+                file.unlink()
 
     def write(self, libraries: list[Row], kernels: list[Row]) -> None:
         """Add rows to the database, and close it."""

@@ -17,6 +17,8 @@ import llvmlite
 import numba
 import pytest
 
+from mazarbul.sim.compile.kept_code import FILE
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -305,15 +307,20 @@ def test_folders_that_nobody_used_for_long_are_removed_when_one_is_made(package,
     assert ask(package, **mine)["value"] == 8
     (used,) = Path(mine["NUMBA_CACHE_DIR"]).glob("linked-numba*[!b]/*[0-9a-f]")
     old, recent = used.with_name("0" * 16), used.with_name("1" * 16)
-    before = used.parent.with_name("linked-numba0.1-old")
-    for folder, days in ((old, 61), (recent, 59), (before, 61), (used, 61)):
-        folder.mkdir(exist_ok=True)
-        os.utime(folder, (time.time() - days * 24 * 3600,) * 2)
+    before, of_another = (used.parent.with_name(name) for name in ("linked-numba0.1-old", "my-numba-code"))
+    for folder in (old, recent, before, of_another):
+        folder.mkdir()
+    (before / "inside").touch()
+    database, former = used.parents[1] / FILE, used.parents[1] / "linked-numba0.1-old.db"
+    former.touch()
+    ages = {old: 61, recent: 59, before: 61, of_another: 61, used: 61, database: 61, former: 61}
+    for path, days in ages.items():
+        os.utime(path, (time.time() - days * 24 * 3600,) * 2)
     assert ask(package, **mine) == {"value": 8, "loaded": True}  # which is a use
     edited(package / "toy.py", "raised(x) * 2", "raised(x) * 21")
     assert ask(package, **mine) == {"value": 84, "loaded": False}
     edited(package / "toy.py", "raised(x) * 21", "raised(x) * 2")
-    assert [folder.exists() for folder in (old, recent, before, used)] == [False, True, False, True]
+    assert {path for path in ages if not path.exists()} == {old, before, former}
 
 
 def test_an_unchanged_kernel_outside_of_the_package_is_loaded(package, outside):
