@@ -38,7 +38,8 @@ NOT_ABOUT = "your decision is not about it"
 LEGAL = "what you may do with it is among your options"
 PILE = "deck"  # sort of a pile to draw from; no thing of the table is one, though a die has the same word
 MOST_REASONS = 4
-ID = re.compile(r"[a-z0-9_#]+")  # of cards, seats and sides, as scripts write them
+ID = re.compile(r"\b[a-z0-9_#]+")  # as scripts write what has a name
+NAMED = ("places", "regions", "figures", "factions", "seats", "sides")  # in a catalogue, besides cards
 COPY = re.compile(r"#\d+$")
 PATIENCE_SECONDS = 150  # a page that is hidden looks once a minute
 
@@ -108,7 +109,8 @@ def why(match: SeenMatch, asked: str, seat: int, things: Things) -> str:
         return f"'{asked}' is no action of this game, and nothing on the table has this name; {form}"
     if _is_named(hidden, f"{text} {reason or ''}"):
         return UNSEEN
-    return f"'{text}' is legal now" if reason is None else f"'{text}': {_in_names(match, things, reason)}"
+    said = f'"{match.act(seat, code)}"'
+    return f"{said} is legal now" if reason is None else f"{said}: {_in_names(match, things, reason)}"
 
 
 def _thing_called(text: str, things: Things, hidden: Container[str]) -> str | None:
@@ -129,27 +131,28 @@ def why_with(match: SeenMatch, thing: str, seat: int, things: Things) -> str:
         return UNSEEN
     if thing not in things:
         return NOT_ABOUT
-    found: dict[str, str] = {}  # reason -> the first action that it forbids
+    found: dict[str, int] = {}  # reason -> the first action that it forbids
     is_legal = False
     for text in _actions_with(match, thing):
         try:
-            reason = match.why_not(text)
+            reason = match.why_not(code := match.code(text))
         except ScriptError:
             continue
         is_legal = is_legal or reason is None
         if reason is not None and not _is_named(hidden, f"{text} {reason}"):
-            found.setdefault(reason, text)
-    lines = [f"'{found[reason]}': {reason}" for reason in _told_apart(found, things[thing]["name"])]
-    return "\n".join([*(_in_names(match, things, line) for line in lines), *[LEGAL] * is_legal]) or NOT_ABOUT
+            found.setdefault(_in_names(match, things, reason), code)
+    reasons = _told_apart(found, things[thing]["name"])
+    lines = [f'"{match.act(seat, found[reason])}": {reason}' for reason in reasons]
+    return "\n".join([*lines, *[LEGAL] * is_legal]) or NOT_ABOUT
 
 
 def _in_names(match: SeenMatch, things: Things, text: str) -> str:
-    """Return a text of scripts with the names of cards, seats and sides instead of their ids."""
+    """Return a text with the names of cards and of all that is `NAMED` instead of their ids."""
     known = {
         each: things[each]["name"] + "".join(f" {copy}" for copy in COPY.findall(each)) for each in things
     }
-    for group in ("seats", "sides"):
-        known |= {each["id"]: each["name"] for each in match.setup.catalogue[group]}
+    for group in NAMED:
+        known |= {each["id"]: each["name"] for each in match.setup.catalogue.get(group, ())}
     return ID.sub(lambda found: str(known.get(found[0], found[0])), text)
 
 

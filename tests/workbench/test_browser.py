@@ -171,7 +171,7 @@ def _look_around(driver):
     body.send_keys("w")
     text = until(driver, lambda _: driver.find_element(By.ID, "ask-text"))
     text.send_keys("pass", Keys.ENTER)
-    until(driver, lambda _: "'pass'" in driver.find_element(By.ID, "ask-said").text)
+    until(driver, lambda _: '"passes"' in driver.find_element(By.ID, "ask-said").text)
     text.send_keys(Keys.ESCAPE)
     driver.find_element(By.ID, "undo").click()
     until(driver, lambda _: seen(driver)[2] == before - 1)

@@ -177,7 +177,8 @@ def test_an_option_is_picked_by_number_or_letters_and_mistakes_say_what_is_right
 
 def test_commands_answer(tmp_path):
     table = sit(tmp_path)
-    move = table.game.view()["step"]["decision"]["options"][0]["move"]
+    first = table.game.view()["step"]["decision"]["options"][0]
+    move = first["move"]
     said = table.types(
         "?", "hint heuristic", "hint", "hint nobody", f"why {move}", "why dance", "rule AM-25", "table"
     )
@@ -185,7 +186,7 @@ def test_commands_answer(tmp_path):
         "heuristic would take ",
         "expert would take ",
         "'nobody'",
-        f"'{move}' is legal now",
+        f'"{first["text"]}" is legal now',
         "'dance' is no action of this game",
         "AM-25 Frodo or Bilbo",
         "Draw deck: ",
