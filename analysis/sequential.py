@@ -51,18 +51,18 @@ def half_width(variance: float, n: float, tightest: float) -> float:
     )
 
 
-def needed(half: Callable[[float], float], goal: float) -> int:
-    """Return the observations after which a half width is `goal`, LARGEST if it never is.
+def needed(half: Callable[[float], float], goal: float, least: int = LEAST) -> int:
+    """Return the observations after which a half width is `goal`, at least `least`; LARGEST if it never is.
 
     half: number of observations -> half width, for the variance known now; falls with the number.
     """
-    if half(LEAST) <= goal:
-        return LEAST
+    if half(least) <= goal:
+        return least
     if half(LARGEST) >= goal:
         return LARGEST
     from scipy.optimize import brentq  # slow to import, and few answers need it
 
-    return math.ceil(brentq(lambda n: half(n) - goal, LEAST, LARGEST, rtol=1e-6))
+    return math.ceil(brentq(lambda n: half(n) - goal, least, LARGEST, rtol=1e-6))
 
 
 def _rho2(tightest: float) -> float:

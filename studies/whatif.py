@@ -23,7 +23,7 @@ from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
 from mazarbul.studies import collection
 from mazarbul.studies.collection import BASE, Member, Members
-from mazarbul.studies.precision import CHUNK, Aim, Look, Stopped, play_until
+from mazarbul.studies.precision import Aim, Look, Stopped, play_until
 
 GAMES = 20_000
 SECOND_GAMES = 200  # of a second bot, which may be a slow one
@@ -87,8 +87,8 @@ def whatif(
         given["clear_of"] = aim.clear_of
     info = collection.described(experiment, setup, "whatif", labels, **given, changes=labels)
     path = folders.chosen(execution.out, f"whatif-{setup.scenario}", resume=resume)
-    if aim and execution.chunk is None:
-        execution = execution.model_copy(update={"chunk": CHUNK})
+    chunk = execution.chunk or (aim.chunk if aim else None)
+    execution = execution.model_copy(update={"chunk": chunk})
     with collection.opened(path, info, execution, display, resume=resume) as members:
 
         def play(games: int) -> Look:
@@ -104,7 +104,7 @@ def whatif(
         if aim is None:
             play(experiment.games)
         else:
-            stopped = play_until(aim, play, display.say, most=experiment.games)
+            stopped = play_until(aim, play, display.say, most=experiment.games, chunk=chunk)
             members.add(stopped=_saved(stopped))
             if not stopped.reached:
                 display.say(stopped.line())
@@ -187,7 +187,8 @@ def play_to_aim(
     """
     _, setup, _ = prepare(experiment)
     out = folders.chosen(execution.out, setup.scenario, resume=resume)
-    execution = execution.model_copy(update={"out": out, "chunk": execution.chunk or CHUNK})
+    chunk = execution.chunk or aim.chunk
+    execution = execution.model_copy(update={"out": out, "chunk": chunk})
     begun = resume
 
     def play(games: int) -> Look:
@@ -200,7 +201,7 @@ def play_to_aim(
         smooth = (row["wins"] + 1) / (row["games"] + 2)
         return Look(row["win"], smooth * (1 - smooth), int(row["games"]))
 
-    return out, play_until(aim, play, display.say, most=experiment.games)
+    return out, play_until(aim, play, display.say, most=experiment.games, chunk=chunk)
 
 
 def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:

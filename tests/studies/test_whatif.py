@@ -84,7 +84,7 @@ def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
     assert stopped["games"] == row["games"] < 100_000
     assert (row["change_high"] - row["change_low"]) / 2 == pytest.approx(stopped["half_width"])
     assert stopped["half_width"] <= 0.01
-    assert row["games"] % CHUNK == 0
+    assert row["games"] % execution(tmp_path).chunk == 0
     again = whatif(
         base, shield(base), execution(tmp_path / "out"), Spy(), aim=Aim(0.01),
         resume=True,
@@ -190,13 +190,32 @@ def missed(found: list[tuple[Stopped, float]], truth: float) -> tuple[float, flo
     return np.mean([gap > half for gap, half, _ in off]), np.mean([gap > plain for gap, _, plain in off])
 
 
-@pytest.mark.parametrize("chances", [(0.04, 0.88, 0.08), (0.1, 0.8, 0.1), (0.0, 0.5, 0.5), (0.0, 0.93, 0.07)])
-def test_the_ordinary_interval_covers_where_play_stops_on_width(chances):
-    """Changes with shared luck, and rates, of known truth: 5% of intervals miss it."""
+@pytest.mark.parametrize("precision", [0.004, 0.02, 0.05])
+@pytest.mark.parametrize(
+    "chances",
+    [(0.04, 0.88, 0.08), (0.1, 0.8, 0.1), (0.0, 0.5, 0.5), (0.0, 0.93, 0.07), (0.0, 0.994, 0.006)],
+)
+def test_the_ordinary_interval_covers_where_play_stops_on_width(chances, precision):
+    """Changes with shared luck, rare ones too, and rates, of known truth: 5% of intervals miss it."""
     times = 1_500
-    found = simulated(Aim(0.004), chances, times, 400_000)
+    found = simulated(Aim(precision), chances, times, 400_000)
     assert all(stopped.reached and stopped.half_width == plain for stopped, plain in found)
     assert abs(missed(found, chances[2] - chances[0])[0] - 0.05) < 4 * np.sqrt(0.05 * 0.95 / times)
+
+
+@pytest.mark.parametrize(
+    ("aim", "variance", "games"),
+    [
+        (Aim(0.05), 0.1, 400),
+        (Aim(0.02), 0.1, 1_200),
+        (Aim(0.05), 0.02, 1_200),  # 20 pairs that differ
+        (Aim(0.05), 0.001, 4_400),
+        (Aim(0.02, 0.0), 0.001, FIRST_LOOK),
+    ],
+)
+def test_a_wide_interval_takes_few_games_unless_hardly_any_differ(aim, variance, games):
+    stopped = play_until(aim, lambda n: Look(0.1, variance, n), lambda _line: None)
+    assert (stopped.reached, stopped.look.n) == (True, games)
 
 
 def test_a_stop_on_the_value_needs_a_confidence_sequence():
