@@ -235,6 +235,12 @@ def asked(experiment: Experiment, change: Mapping[str, Any]) -> Change:
     return Change("changed", f"{named} ({files})" if named and files else named or label(change), changed)
 
 
+def against(experiment: Experiment, change: Change, other: Mapping[str, Any]) -> tuple[Experiment, Change]:
+    """Return the game with another change, and a change that is compared with it. other: as for `asked`."""
+    base = asked(experiment, other)
+    return base.experiment, replace(change, label=f"{change.label}, against {base.label}")
+
+
 def _done(experiment: Experiment, changed: Experiment) -> list[str]:
     """Return what a changed game has otherwise, in words; nothing if that is not known."""
     before, now = (not_printed(each, *prepare(each)[:2]) for each in (experiment, changed))

@@ -16,6 +16,7 @@ from mazarbul.workbench.works import Work, Works, new
 
 MOST_WAITING = 50
 WHATIF = "whatif"
+DRAFT, OTHER = "this draft", "the other draft"  # without names
 
 
 class Bench:
@@ -70,6 +71,9 @@ class Bench:
                 watched = Watched(self.folder / work.out, work.asked.get("precision"))
                 self._watched[name] = watched
             facts["look"] = watched.look()
+            asked = work.asked
+            names = (asked.get("other_named") or OTHER, asked.get("named") or DRAFT)
+            facts["names"] = names if asked.get("other") else ("as it is", "changed")
         return facts
 
     def _facts(self, name: str, work: Work) -> dict[str, Any]:

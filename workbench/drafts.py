@@ -17,6 +17,7 @@ from pydantic import Field, StringConstraints
 
 from mazarbul.formats.plain import toml
 from mazarbul.sim.data.book import DECK_SUFFIXES
+from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.runner.experiment import Experiment, changes, prepare
 from mazarbul.sim.runner.store import write_whole
 from mazarbul.sim.toml import DataError, DataWarning, Document, KeyPath, ends_in, read_text
@@ -101,21 +102,32 @@ def tables_of(text: str) -> dict[str, Any] | None:
     return found
 
 
-def laid(experiment: Experiment, text: str) -> list[str]:
-    """Return what a draft changes in an experiment, in words. Raises DataError with all its mistakes."""
+def laid(experiment: Experiment, text: str, against: str = "") -> list[str]:
+    """Return what a draft changes in an experiment, in words. Raises DataError with all its mistakes.
+
+    against: another draft, with which the game is compared; the game as it is if "".
+    """
+    try:
+        own = _prepared(experiment, against)[1] if against else prepare(experiment)[1]
+    except DataError as error:
+        raise DataError(f"the draft that it is compared with: {error.message}") from None
+    found, setup = _prepared(experiment, text)
+    if own.seats != setup.seats:
+        raise DataError("a change of the seats cannot be compared game by game")
+    if own.tables_hash == setup.tables_hash:
+        raise DataError("both drafts do the same" if against else "this changes nothing in the scenario yet")
+    return found
+
+
+def _prepared(experiment: Experiment, text: str) -> tuple[list[str], Setup]:
+    """Return what a draft makes of an experiment: all that is not as printed, in words, and the set-up."""
     _check_files(Document.parse(text, FILE))
     with tempfile.TemporaryDirectory(prefix="mazarbul-draft-") as home:
         file = Path(home) / FILE
         file.write_text(text, encoding="utf-8", newline="")
         changed = experiment.model_copy(update={"overlay": (*experiment.overlay, file)})
         game, setup, _ = prepare(changed)
-        found = [str(change) for change in changes(changed, game, setup) or ()]
-    own = prepare(experiment)[1]
-    if own.seats != setup.seats:
-        raise DataError("a change of the seats cannot be compared game by game")
-    if own.tables_hash == setup.tables_hash:
-        raise DataError("this changes nothing in the scenario yet")
-    return found
+        return [str(change) for change in changes(changed, game, setup) or ()], setup
 
 
 def _check_files(document: Document) -> None:

@@ -22,7 +22,7 @@ from mazarbul.workbench.works import WORKS, Work, new
 RUNS = "runs"
 CHUNK = 200  # games between two looks at a change
 MOST_GAMES = 10_000_000
-EXPERIMENT, CHANGE = "experiment", "change"  # names of files
+EXPERIMENT, CHANGE, OTHER = "experiment", "change", "other"  # names of files
 
 Kind = Literal["balance", "whatif", "cards", "ablate", "swap", "tune"]
 TITLES: dict[Kind, str] = {
@@ -35,19 +35,22 @@ TITLES: dict[Kind, str] = {
 }
 Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 Percent = Annotated[float, Field(ge=0.05, le=50)]
+Called = Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]*$")]
 
 
 class Order(Setting):
     """A work to be done.
 
-    kind: of the work. change: what is to be tried, as TOML, and named: what it is called; for whatif.
-    precision: percentage points, for whatif; else games. seat: whose deck, for swap. knobs: what may change,
-    side, target: for tune.
+    kind: of the work. For whatif, change: what is to be tried, as TOML, and named: what it is called; other,
+    other_named: a draft that it is compared with, "" for the game as it is; precision: percentage points,
+    else games. seat: whose deck, for swap. knobs: what may change, side, target: for tune.
     """
 
     kind: Kind
     change: Text = ""
-    named: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]*$")] = ""
+    named: Called = ""
+    other: Text = ""
+    other_named: Called = ""
     games: Games | None = None
     precision: Percent | None = None
     seat: Word | None = None
@@ -64,12 +67,13 @@ def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, 
     experiment = order.experiment(folder, allowed)
     title = prepare(experiment)[1].title
     if order.kind == "whatif":
-        laid(experiment, order.change)
+        laid(experiment, order.change, order.other)
     if order.kind == "swap":
         offered(experiment, order.seat)
     called = order.named if NAME.fullmatch(order.named) else order.scenario
     name = f"{order.kind} {called[:40].strip()} {secrets.token_hex(3)}"
     about = f": {order.named}" if order.named else ""
+    about += f" against {order.other_named}" if order.other else ""
     words = command(name, order, folder)
     work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out_of(name), order.model_dump())
     return name, work
@@ -98,8 +102,9 @@ def begun(name: str, work: Work, folder: Path, allowed: tuple[str, ...]) -> list
         raise DataError("this work was not asked for here, or by another version of the program") from None
     experiment, place = order.experiment(folder, allowed), folder / WORKS / name
     if order.kind == "whatif":
-        laid(experiment, order.change)
-        write_whole(place / _change(order), order.change.encode())
+        laid(experiment, order.change, order.other)
+        for file, text in _drafts(order).items():
+            write_whole(place / file, text.encode())
     write_whole(place / f"{EXPERIMENT}{TOML}", _written(experiment).encode())
     return command(name, order, folder)
 
@@ -111,10 +116,14 @@ def _written(experiment: Experiment) -> str:
     return toml(rows)
 
 
-def _change(order: Order) -> str:
-    """Return the file of a draft, with a name that reports can show."""
-    is_fit = NAME.fullmatch(order.named) and order.named != EXPERIMENT
-    return f"{order.named if is_fit else CHANGE}{TOML}"
+def _drafts(order: Order) -> dict[str, str]:
+    """Return the files of the drafts, with names that reports can show, and their texts; the change first."""
+    drafts = [(order.named, order.change, CHANGE), (order.other_named, order.other, OTHER)]
+    found: dict[str, str] = {}
+    for named, text, usual in drafts if order.other else drafts[:1]:
+        is_fit = NAME.fullmatch(named) and named not in (EXPERIMENT, OTHER) and f"{named}{TOML}" not in found
+        found[f"{named if is_fit else usual}{TOML}"] = text
+    return found
 
 
 def _words(order: Order, place: Path, folder: Path) -> Iterator[str]:
@@ -122,7 +131,9 @@ def _words(order: Order, place: Path, folder: Path) -> Iterator[str]:
     if order.games is not None:
         yield from ("--games", str(order.games))
     if order.kind == "whatif":
-        yield from ("--overlay", str(place / _change(order)), "--chunk", str(CHUNK))
+        for option, file in zip(("--overlay", "--against"), _drafts(order), strict=False):
+            yield from (option, str(place / file))
+        yield from ("--chunk", str(CHUNK))
         if order.precision is not None:
             yield from ("--precision", f"{order.precision:g}%")
     if order.kind == "ablate":

@@ -177,7 +177,7 @@ def differ(found: Sequence[Difference], names: Names) -> str:
     """Say in what two runs differ, and whether a difference of their results has one cause."""
     kinds = causes(found)
     luck = words.listing(KINDS[each.kind] for each in found if each.kind not in CAUSES)
-    both = "The game as it is and the changed one" if names.is_change else f"{names.base} and {names.other}"
+    both = "The two games" if names.is_change else f"{names.base} and {names.other}"
     if not kinds:
         return f"{both} differ in nothing that is recorded{f' but the {luck}' if luck else ''}."
     parts = {kind: [said(each) for each in found if each.kind == kind] for kind in kinds}

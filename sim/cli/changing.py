@@ -144,6 +144,7 @@ def whatif(
     switch: opt.Switches = None,
     deck: opt.Decks = None,
     bot: opt.Bots = None,
+    against: opt.Against = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
     clear_of: opt.ClearOf = None,
@@ -155,7 +156,8 @@ def whatif(
 ) -> None:
     """Play 20,000 games (or --games) as they are and with a change, with the same luck, and compare.
 
-    --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
+    --overlay, --switch, --deck and --bot make the change; an experiment file applies to both. With
+    --against, the change is compared with another one, not with the game as it is.
     With --second-bot, both are played again under another bot, to see whether it says the same.
     With --precision, play stops as soon as the change of the win rate is known precisely enough; with
     --clear-of 0, as soon as it is clear that there is one.
@@ -166,10 +168,11 @@ def whatif(
       mazarbul whatif card_game/trilogy --switch joint=enemy --precision 0.5%
       mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
       mazarbul whatif card_game/trilogy --overlay my_change.toml --second-bot search:50
+      mazarbul whatif card_game/trilogy --overlay my_change.toml --against another.toml
     """
     from mazarbul.sim.runner import texts
+    from mazarbul.studies import whatif as studies
     from mazarbul.studies.precision import MOST_GAMES, Aim
-    from mazarbul.studies.whatif import GAMES, Second, asked, whatif
 
     edges = opt.edges(band)
     aim = None
@@ -178,11 +181,15 @@ def whatif(
             texts.share("--precision", precision) if precision else None,
             texts.change("--clear-of", clear_of) if clear_of else None,
         )
-    experiment, execution = work.chosen(target, games, MOST_GAMES if aim else GAMES)
-    change = opt.what(None, None, bot, switch, overlay, deck)
-    changes = [asked(experiment, change)]
-    second = Second.of(second_bot, second_games)
-    if work.foretells("whatif", execution, lambda planned: planned.whatif(experiment, changes, second)):
+    experiment, execution = work.chosen(target, games, MOST_GAMES if aim else studies.GAMES)
+    change = studies.asked(experiment, opt.what(None, None, bot, switch, overlay, deck))
+    if against:
+        other = opt.what(None, None, None, None, against, None)
+        experiment, change = studies.against(experiment, change, other)
+    second = studies.Second.of(second_bot, second_games)
+    if work.foretells("whatif", execution, lambda planned: planned.whatif(experiment, [change], second)):
         return
-    folder = whatif(experiment, changes, execution, work.display, aim=aim, second=second, resume=work.resume)
+    folder = studies.whatif(
+        experiment, [change], execution, work.display, aim=aim, second=second, resume=work.resume
+    )
     work.report(folder, edges)

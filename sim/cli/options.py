@@ -211,6 +211,13 @@ Overlay = Annotated[
         "'{ card.gimli.icons.path = 2 }'. Repeatable.",
     ),
 ]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="FILE",
+        help="Another change, as for --overlay, to compare with, not with the game as it is. Repeatable.",
+    ),
+]
 Decks = Annotated[
     list[str] | None,
     typer.Option(

@@ -69,7 +69,7 @@ def test_whatif_and_comparison(collections, said):
     folder = collections["whatif"]
     compared = list(summary.comparison_lines(folder / "base", folder / "members/changed_0"))
     assert said["whatif"][1] == "change 0: 400 pairs of games"
-    assert said["whatif"][2] == "  The game as it is and the changed one differ in nothing that is recorded."
+    assert said["whatif"][2] == "  The two games differ in nothing that is recorded."
     assert compared[:2] == [
         "Synthetic Trilogy, changed_0 compared with base: 400 pairs of games",
         "  base and changed_0 differ in nothing that is recorded.",

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
+from mazarbul.analysis import load_run
 from mazarbul.sim import cli
 from tests.reports.parsed import text_of
 from tests.studies import coop  # noqa: F401  registers the game
@@ -115,6 +116,22 @@ def test_whatif(tmp_path):
     page_of(result)
     assert "light=random" in text_of(tmp_path / "out/report/index.html")
     assert not (tmp_path / "out/report/report.md").exists()
+
+
+def test_two_changes_are_compared_with_each_other(tmp_path):
+    """The one with --against is before, the other one after; neither lies on top of the other."""
+    axe, shield = "{ card.axe.bonus = 9 }", "{ card.shield.bonus = 3 }"
+    rest = ("--games", 1_000, "--jobs", 1, "--out", tmp_path / "out")
+    result = mazarbul("whatif", TARGET, "--overlay", axe, "--against", shield, *rest)
+    page_of(result)
+    assert ", against " in result.stdout
+    overlays = {
+        run: load_run(tmp_path / "out" / run).manifest["experiment"]["overlay"] for run in ("base", "changed")
+    }
+    assert overlays == {
+        "base": [{"card": {"shield": {"bonus": 3}}}],
+        "changed": [{"card": {"axe": {"bonus": 9}}}],
+    }
 
 
 def test_whatif_to_a_precision(tmp_path):

@@ -27,6 +27,7 @@ GAME = {"game": "card_game", "scenario": "duel"}
 SCENARIOS = {"card_game": "trilogy", "lotr_lcg": "journey_down_the_anduin", "board_game": "two_player"}
 NAMES_NONE = "a draft names no files, only ids; files are for the command line"
 CHANGE = "[card.gimli]\nicons = { path = 3 }\n"
+OTHER = "[card.legolas]\nicons = { path = 3 }\n"
 
 
 @pytest.mark.parametrize(
@@ -377,6 +378,13 @@ def order(**more):
         {"kind": "balance", "games": 500},
         {"kind": "whatif", "change": CHANGE, "precision": 0.5, "named": "my change"},
         {"kind": "whatif", "change": CHANGE, "games": 400, "bots": {"all": "heuristic"}},
+        {
+            "kind": "whatif",
+            "change": CHANGE,
+            "named": "my change",
+            "other": OTHER,
+            "other_named": "my change",
+        },
         {"kind": "cards", "games": 50},
         {"kind": "ablate", "overlay": "base.toml"},
         {"kind": "swap", "scenario": "fellowship", "seat": "gandalf", "games": 10},
@@ -397,6 +405,8 @@ def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more)
     files = [Path(word) for word in words if word.endswith(".toml")]
     assert all(file.is_file() for file in files)
     assert ("my change.toml" in {file.name for file in files}) == ("named" in more)
+    against = [words[i + 1] for i, word in enumerate(words) if word == "--against"]
+    assert [Path(file).read_text() for file in against] == ([OTHER] if "other" in more else [])
 
 
 @pytest.mark.parametrize(
@@ -404,6 +414,12 @@ def test_an_order_is_a_command_that_the_command_line_understands(tmp_path, more)
     [
         ({"kind": "whatif"}, "this changes nothing"),
         ({"kind": "whatif", "change": "[card.gimly]\ncopies = 2"}, "did you mean 'gimli'"),
+        ({"kind": "whatif", "change": CHANGE, "other": f"{CHANGE}# again\n"}, "both drafts do the same"),
+        ({"kind": "whatif", "change": CHANGE, "other": "[card.gimly]"}, "it is compared with: unknown card"),
+        (
+            {"kind": "whatif", "change": CHANGE, "other": '[scenario.seat.gandalf]\ndeck = "../x.toml"'},
+            "a draft names no files",
+        ),
         ({"kind": "tune"}, "choose a file of knobs"),
         ({"kind": "tune", "knobs": "../x.toml"}, "no file"),
         ({"kind": "balance", "bots": {"all": "mine.py:mine"}}, "knows no bot"),
@@ -432,6 +448,7 @@ def test_no_other_order_is_known(browser, more):
         {"overlay": "../x.toml"},
         {"kind": "train"},
         {"change": '[scenario.seat.frodo]\ndeck = "../x.toml"'},
+        {"other": '[scenario.seat.gandalf]\ndeck = "../x.toml"'},
         {"out": "../elsewhere"},
     ],
     ids=str,

@@ -235,6 +235,24 @@ def test_what_is_stopped_goes_on_beside_its_draft(driver, address):
     until(driver, lambda _: "was stopped" in text(driver, "watch"))
 
 
+def test_two_drafts_play_against_each_other(driver, address, tmp_path):
+    (tmp_path / "legolas.toml").write_text("[card.legolas]\nicons = { path = 9 }\n")
+    change_a_duel(driver, address)
+    choose(driver, "precision", "20")
+    choose(driver, "against", "legolas.toml")
+    write(driver, "[card.gimli]\nicons = { path = 9 }\n")
+    driver.find_element(By.ID, "name").send_keys("gimli")
+    until(driver, lambda _: driver.find_element(By.ID, "go").is_enabled())
+    driver.find_element(By.ID, "go").click()
+    until(driver, lambda _: "is done" in text(driver, "watch"), PATIENCE_SECONDS)
+    heads = driver.find_elements(By.CSS_SELECTOR, "#watch th[scope=col]")
+    assert [head.text for head in heads] == ["Side", "legolas", "gimli", "difference, points"]
+    assert "4,000 games" not in text(driver, "watch"), "so wide an interval needs fewer"
+    fits(driver)
+    driver.get(f"{address}/runs")
+    until(driver, lambda _: "What does it do?: gimli against legolas" in text(driver, "works"))
+
+
 def test_a_page_whose_server_is_gone_says_so(driver, tmp_path):
     (tmp_path / "gone").mkdir()
     with beside(tmp_path / "gone", TOKEN) as address:

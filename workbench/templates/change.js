@@ -78,6 +78,8 @@ function offer(files) {
   const options = (names) => names.map((value) => element("option", [], { value }));
   by("files").replaceChildren(...options(files));
   by("knobfiles").replaceChildren(...options([...state.known.knobs, ...files]));
+  const drafts = Object.fromEntries(files.map((file) => [file, file.replace(/\.toml$/, "")]));
+  fill(by("against"), { "": "the game as it is", ...drafts }, by("against").value);
   fill(by("load"), { "": "load a file\u2026", ...Object.fromEntries(files.map((file) => [file, file])) }, "");
 }
 
@@ -295,9 +297,14 @@ async function save() {
   by("saved").textContent = `saved: mazarbul whatif ${by("game").value}/${by("scenario").value} --overlay ${path}`;
 }
 
+/** The text of a file, "" for none. */
+async function read(file) {
+  return file ? (await ask(`/api/drafts/file?${new URLSearchParams({ name: file })}`)).text : "";
+}
+
 async function open(file) {
   if (!file) return;
-  const { text } = await ask(`/api/drafts/file?${new URLSearchParams({ name: file })}`);
+  const text = await read(file);
   by("text").value = text;
   by("name").value = file.replace(/\.toml$/, "");
   state.file = file;
@@ -313,7 +320,9 @@ async function order(kind, more) {
 
 async function play() {
   state.unwatch?.();
-  const name = await order("whatif", { change: by("text").value, named: by("name").value.trim(), precision: Number(by("precision").value) });
+  const own = { change: by("text").value, named: by("name").value.trim(), precision: Number(by("precision").value) };
+  const other = by("against").value;
+  const name = await order("whatif", { ...own, other: await read(other), other_named: other.replace(/\.toml$/, "") });
   state.unwatch = watch(by("watch"), name);
 }
 

@@ -38,7 +38,7 @@ function draw(box, work, look) {
   const state = element("p", [element("b", WORDS[look.state] ?? look.state)], { className: `state ${look.state}`, ariaLive: "polite" });
   const parts = [state];
   if (look.error) parts.push(element("p", look.error, { className: "fault" }));
-  if (look.look) parts.push(...change(look.look));
+  if (look.look) parts.push(...change(look.look, look.names));
   if (look.state === "running") parts.push(...progress(look));
   if (look.sentence) parts.push(element("p", look.sentence, { className: "sentence" }));
   parts.push(tools(box, work, look));
@@ -95,13 +95,13 @@ function tools(box, { address, begin }, look) {
 
 // A change ----------------------------------------------------------------------------------------
 
-/** What is known of a change: for every side before, after and the difference, and how it has settled. */
-function change(known) {
+/** What is known of a change: for every side before, after and the difference, and how it has settled. names: of before and after. */
+function change(known, names) {
   const rows = known.sides.map((side) => element("tr", [
     element("th", side.name, { scope: "row" }), element("td", `${side.before.toFixed(1)}%`), element("td", `${side.after.toFixed(1)}%`),
     element("td", [element("b", signed(side.change)), ` \u00b1 ${side.half.toFixed(1)}`]),
   ]));
-  const head = ["Side", "as it is", "changed", "difference, points"].map((text) => element("th", text, { scope: "col" }));
+  const head = ["Side", ...names, "difference, points"].map((text) => element("th", text, { scope: "col" }));
   const goal = known.goal ? `, until \u00b1 ${known.goal}` : "";
   const pairs = known.n.toLocaleString("en");
   return [
