@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Protocol
 
 from mazarbul.formats.changes import line as changes_line
 from mazarbul.formats.declared import Declared
@@ -20,6 +20,8 @@ from mazarbul.sim.toml import DataError, user_path
 from mazarbul.workbench.kept import MARK, text_of
 from mazarbul.workbench.play import FAULTS, Play
 from mazarbul.workbench.spoken import Spoken, Zones
+
+Look = Literal["", "game", "table", "news", "decision", "options", "card", "fault", "end"]
 
 PROMPT = "> "
 MOST_OPTIONS = 40  # printed unasked
@@ -40,14 +42,20 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 }
 
 
+class Say(Protocol):
+    """Prints lines. look: what they are, where a terminal can show it; the lines alone tell all."""
+
+    def __call__(self, text: str, look: Look = "") -> None:
+        """Print a line, or several."""
+
+
 class Sitting:
     """A game that is played in a terminal.
 
     play: the game, begun. ask: returns the line that is typed at a prompt, raises EOFError if none comes.
-    say: prints a line.
     """
 
-    def __init__(self, play: Play, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    def __init__(self, play: Play, ask: Callable[[str], str], say: Say) -> None:
         self.play, self._ask, self._say = play, ask, say
         self._heard: dict[str, int] = {}  # seat -> lines of its story that were printed
         self._seen: dict[str, Zones] = {}  # seat -> the table when it was printed last
@@ -69,7 +77,7 @@ class Sitting:
             try:
                 self._heed(typed)
             except (*FAULTS, *REFUSALS) as error:
-                self._say(in_words(error))
+                self._say(in_words(error), "fault")
 
     def farewell(self) -> Iterator[str]:
         """Yield where the game is kept, and how to go on with one that is not over."""
@@ -156,13 +164,13 @@ class Sitting:
         if not found:
             raise DataError(f"you see nothing that is called {text!r}: 'table' lists what there is")
         for said in list(dict.fromkeys(map(_described, found)))[:MOST_THINGS]:
-            self._say(said)
+            self._say(said, "card")
 
     def _table(self) -> None:
-        self._print(self._spoken().whole())
+        self._print(self._spoken().whole(), "table")
 
     def _options(self) -> None:
-        self._print(self._listed(range(len(self._options_now()))))
+        self._print(self._listed(range(len(self._options_now()))), "options")
 
     def _save(self, name: str) -> None:
         path = user_path(name)
@@ -185,13 +193,12 @@ class Sitting:
     def _greet(self) -> None:
         """Print what is played, and by whom."""
         match, people = self.play.match, self.play.people
-        self._say(f"{match.setup.title} ({match.game.name}/{match.setup.scenario}), seed {match.seed}")
+        said = [f"{match.setup.title} ({match.game.name}/{match.setup.scenario}), seed {match.seed}"]
         for seat, bot in zip(match.setup.seats, match.bots, strict=True):
-            own = "" if seat in people else f": {bot.name}"
-            self._say(f"{INDENT}{self.play.called(seat)}{own or ': you'}")
+            said.append(f"{INDENT}{self.play.called(seat)}: {'you' if seat in people else bot.name}")
         if self.play.changes:
-            self._say(f"not as printed: {changes_line(self.play.changes)}")
-        self._say("type ? for help")
+            said.append(f"not as printed: {changes_line(self.play.changes)}")
+        self._print([*said, "type ? for help"], "game")
 
     def _tell(self) -> None:
         """Print what has happened, what is new on the table, and the options; or the end."""
@@ -207,19 +214,22 @@ class Sitting:
         before, self._seen[seat] = self._seen.get(seat), spoken.zones
         self._say("")
         if play.state == "over":
-            self._print(play.view()["ending"]["lines"])
+            self._print(play.view()["ending"]["lines"], "end")
             return
-        self._print(spoken.whole() if before is None else spoken.news(seat, before))
+        if before is None:
+            self._print(spoken.whole(), "table")
+        else:
+            self._print(spoken.news(seat, before), "news")
         _, kind = play.match.pending()
-        self._say(f"{self._clock()}: {play.called(seat)} decides ({kind.replace('_', ' ')})")
+        self._say(f"{self._clock()}: {play.called(seat)} decides ({kind.replace('_', ' ')})", "decision")
         n = len(play.match.codes())
-        self._print(self._listed(range(min(n, MOST_OPTIONS))))
+        self._print(self._listed(range(min(n, MOST_OPTIONS))), "options")
         if n > MOST_OPTIONS:
             self._say(f"{INDENT}and {n - MOST_OPTIONS} more: 'options' lists them, letters find them")
 
-    def _print(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line)
+    def _print(self, lines: Iterable[str], look: Look = "") -> None:
+        if text := "\n".join(lines):
+            self._say(text, look)
 
     def _clock(self) -> str:
         """Return when it is: "Round 3, action"."""

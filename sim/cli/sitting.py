@@ -65,6 +65,7 @@ def play(
       mazarbul play lotr_lcg/passage_through_mirkwood --deck player1=spirit
       mazarbul play --load my_game.txt
     """
+    from mazarbul.sim.cli.drawn import Drawn
     from mazarbul.sim.runner import options
     from mazarbul.sim.runner.progress import display
     from mazarbul.sim.runner.warming import announced
@@ -83,7 +84,7 @@ def play(
             given = what | {"target": target, "seat": seat or None, "name": name or None}
             options.nothing_but(given, (), f"the saved game {load} already says what is played")
             game = seated.resumed(load, home, trust_code=trust_code)
-    sitting = Sitting(game, _line, typer.echo)
+    sitting = Sitting(game, _line, Drawn())
     try:
         sitting.run()
     finally:

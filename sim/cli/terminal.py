@@ -31,6 +31,7 @@ PLAIN = {
     "\N{PLUS-MINUS SIGN}": "+/-",
 }
 _PLAIN_ERRORS = "mazarbul_plain"
+_RESET = "\x1b[0m"  # what colorama, which numba loads, writes to a terminal at the end
 
 
 def make_safe() -> None:
@@ -47,17 +48,23 @@ def make_safe() -> None:
         sys.stdout.write = _Safe(write)  # type: ignore[method-assign]
 
 
+def exact(text: str) -> int:
+    """Write a text to stdout as it is: what the program draws there itself."""
+    write = sys.stdout.write
+    return (write.exact if isinstance(write, _Safe) else write)(text)
+
+
 class _Safe:
-    """Writes texts to a stream in a form that steers no terminal."""
+    """Writes texts to a stream in a form that steers no terminal. exact: writes them as they are."""
 
     is_safe = True
 
     def __init__(self, write: Callable[[str], int]) -> None:
-        self._write = write
+        self.exact = write
 
     def __call__(self, text: str) -> int:
         """Write a text."""
-        return self._write(shown(text))
+        return self.exact(text if text == _RESET else shown(text))
 
 
 def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import random
 import re
 import subprocess
 import sys
+from contextlib import suppress
+from typing import get_args
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from mazarbul.sim import cli
+from mazarbul.sim.cli.drawn import Drawn
 from mazarbul.sim.games.scripts import run_script
 from mazarbul.sim.runner.experiment import Experiment
 from mazarbul.workbench import seated
 from mazarbul.workbench.kept import Shelf
-from mazarbul.workbench.terminal import PROMPT, Sitting
+from mazarbul.workbench.terminal import PROMPT, Look, Sitting
 from tests.workbench.conftest import secret
 
 DUEL = {"game": "card_game", "scenario": "duel", "seed": 7, "bots": {"witch_king": "random"}}
@@ -29,7 +35,7 @@ class Table:
 
     def __init__(self, game):
         self.game, self.said, self._read = game, [], 0
-        self.sitting = Sitting(game, self._ask, self.said.append)
+        self.sitting = Sitting(game, self._ask, lambda text, look="": self.said.append(text))
 
     def types(self, *lines):
         """Type some lines and then nothing more; return what is printed to all of them."""
@@ -282,6 +288,52 @@ def test_code_that_a_saved_game_names_is_asked_about_first(tmp_path):
     done = command("--load", file, "--folder", tmp_path)
     assert done.exit_code == 2, done.output
     assert "--trust-code" in done.output
+
+
+def on_a_terminal(folder, **environment):
+    """Return what the command writes to a terminal of 100 columns, on which one quits at once."""
+    pty = pytest.importorskip("pty")
+    own, other = pty.openpty()
+    words = ["card_game/duel", "--seed", "7", "--bot", "random", "--folder", str(folder)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mazarbul", "play", *words],
+        stdin=other, stdout=other, stderr=subprocess.DEVNULL,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"} | environment,
+    )  # fmt: skip
+    os.close(other)
+    os.write(own, b"quit\n")
+    said = b""
+    with suppress(OSError):  # at the end of the process
+        while part := os.read(own, 65_536):
+            said += part
+    assert process.wait() == 0
+    os.close(own)
+    return said.decode()
+
+
+@pytest.mark.parametrize(
+    ("environment", "has_frames", "has_colours"),
+    [({}, True, True), ({"NO_COLOR": "1"}, True, False), ({"TERM": "dumb"}, False, False)],
+    ids=str,
+)
+def test_a_terminal_shows_frames_and_colours(tmp_path, environment, has_frames, has_colours):
+    said = on_a_terminal(tmp_path, **environment)
+    assert ("\N{BOX DRAWINGS LIGHT ARC DOWN AND RIGHT}" in said) == has_frames
+    assert bool(re.search(r"\x1b\[(\d+;)*3\dm", said)) == has_colours
+    assert "to go on: mazarbul play --load" in said
+    assert "u001b" not in said, "what is drawn is not escaped"
+
+
+@pytest.mark.parametrize("look", get_args(Look))
+def test_whatever_it_looks_like_the_words_stay_and_steer_nothing(look):
+    drawn, text = Drawn(), "  Frodo: a [bold]Ring[/bold] \x1b[2J\n    1  takes it\nSam"
+    drawn._console = Console(file=io.StringIO(), force_terminal=True, width=100, markup=False)
+    drawn(text, look)
+    said = drawn._console.file.getvalue()
+    assert "\x1b[2J" not in said
+    plain = re.sub(r"\x1b\[[\d;]*m", "", said)
+    for word in ("Frodo", "a [bold]Ring[/bold] \\u001b[2J", "1", "takes it", "Sam"):
+        assert word in plain, word
 
 
 def test_it_needs_no_library_of_the_server():

@@ -1,0 +1,96 @@
+"""What is said at a table in a terminal: colours, frames and columns there, the bare lines anywhere else."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from mazarbul.formats.signs import shown
+from mazarbul.sim.cli.terminal import exact
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+NUMBER, HEAD, FRAME, FAULT = "bold cyan", "bold", "dim", "bold red"
+FRAMED = {"table": "The table", "news": "What has changed", "end": "The end"}
+
+
+class Stdout:
+    """stdout for what the program draws itself; the texts in it must be safe (`shown`)."""
+
+    def write(self, text: str) -> int:
+        """Write a text as it is."""
+        return exact(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return anything else of stdout."""
+        return getattr(sys.stdout, name)
+
+
+class Drawn:
+    """Prints texts by their look, with NO_COLOR without colours; where no terminal is, the texts alone."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        console: Any = Console(file=Stdout(), highlight=False, markup=False, emoji=False)  # type: ignore[arg-type]
+        self._console = console if sys.stdout.isatty() and not console.is_dumb_terminal else None
+
+    def __call__(self, text: str, look: str = "") -> None:
+        """Print a text. look: as `mazarbul.workbench.terminal.Look`."""
+        if self._console is None:
+            typer.echo(text)
+        else:
+            self._console.print(_drawn(shown(text), look))
+
+
+def _drawn(text: str, look: str) -> RenderableType:
+    """Return a text as it looks."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.rule import Rule
+    from rich.text import Text
+
+    if look == "decision":
+        return Rule(Text(text, HEAD), style=FRAME)
+    if look == "options":
+        return _columns((line.split(maxsplit=1) for line in text.split("\n")), NUMBER)
+    if look == "fault":
+        return Text(text, FAULT)
+    if look in ("game", "card"):
+        head, _, rest = text.partition("\n")
+        return _framed(Text(rest), head)
+    if look in ("table", "news"):
+        return _framed(_columns(map(_area, text.split("\n")), HEAD), FRAMED[look])
+    if look == "end":
+        return _framed(Text(text, HEAD), FRAMED[look])
+    lines = ((len(line) - len(line.lstrip()), line.lstrip()) for line in text.split("\n"))
+    return Group(*(Padding(Text(line), (0, 0, 0, depth)) for depth, line in lines))
+
+
+def _area(line: str) -> tuple[str, str]:
+    """Return the title of an area, as far in as it stands, and what lies there."""
+    title, _, said = line.partition(": ")
+    return title.removeprefix("  "), said
+
+
+def _columns(rows: Any, style: str) -> RenderableType:
+    """Return pairs of texts in two columns, in each of which long lines are broken; the first has a style."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(max_width=30)
+    grid.add_column(ratio=1)
+    for first, *rest in rows:
+        grid.add_row(Text(first, style), Text(" ".join(rest)))
+    return grid
+
+
+def _framed(inner: RenderableType, title: str) -> RenderableType:
+    from rich.panel import Panel
+    from rich.text import Text
+
+    return Panel(inner, title=Text(title, HEAD), title_align="left", border_style=FRAME)
