@@ -72,11 +72,15 @@ def ordered(order: Order, folder: Path, allowed: tuple[str, ...]) -> tuple[str, 
         offered(experiment, order.seat)
     called = order.named if NAME.fullmatch(order.named) else order.scenario
     name = f"{order.kind} {called[:40].strip()} {secrets.token_hex(3)}"
-    about = f": {order.named}" if order.named else ""
-    about += f" against {order.other_named}" if order.other else ""
     words = command(name, order, folder)
-    work = new(order.kind, f"{title}: {TITLES[order.kind]}{about}", words, out_of(name), order.model_dump())
+    work = new(order.kind, f"{title}: {_question(order)}", words, out_of(name), order.model_dump())
     return name, work
+
+
+def _question(order: Order) -> str:
+    """Return what an order asks: "What does weak Saruman do against another draft?"."""
+    asked = TITLES[order.kind].replace("does it", f"does {order.named or 'it'}")
+    return f"{asked[:-1]} against {order.other_named or 'another draft'}?" if order.other else asked
 
 
 def out_of(name: str) -> str:

@@ -467,6 +467,7 @@ def test_a_work_waits_is_told_of_and_forgotten(browser):
     look = browser.get(f"/api/works/{name}").json()
     assert (look["state"], look["look"], look["kind"]) == ("waiting", None, "whatif")
     assert look["command"].startswith("mazarbul whatif '")
+    assert look["title"] == "Two-player Duel: What does it do?"
     browser.told(f"/api/works/{name}/stop")
     told = browser.get(f"/api/works/{name}/events").text
     assert told.startswith('data: {"name": ')

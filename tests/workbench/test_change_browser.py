@@ -72,6 +72,10 @@ def test_a_card_is_weakened_and_watched(driver, address, tmp_path):
     driver.find_element(By.ID, "words").send_keys("gimli")
     driver.find_element(By.CSS_SELECTOR, "#rows tbody button").send_keys(Keys.ENTER)
     assert driver.switch_to.active_element.text == "Gimli", "the form is next"
+    printed = [each.text for each in driver.find_elements(By.CSS_SELECTOR, "#fields .printed")]
+    assert {"free peoples", "path icons 1, battleground attack icons 1, battleground defense icons 1"} <= set(
+        printed
+    )
     icons = driver.find_element(By.CSS_SELECTOR, '[aria-label="Gimli, icons: path icons"]')
     icons.clear()
     icons.send_keys("9\t")
@@ -250,7 +254,7 @@ def test_two_drafts_play_against_each_other(driver, address, tmp_path):
     assert "4,000 games" not in text(driver, "watch"), "so wide an interval needs fewer"
     fits(driver)
     driver.get(f"{address}/runs")
-    until(driver, lambda _: "What does it do?: gimli against legolas" in text(driver, "works"))
+    until(driver, lambda _: "What does gimli do against legolas?" in text(driver, "works"))
 
 
 def test_a_page_whose_server_is_gone_says_so(driver, tmp_path):

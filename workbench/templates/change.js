@@ -117,7 +117,7 @@ function rows() {
   document.querySelector("#rows tbody").replaceChildren(...found.map((row) => {
     const pick = element("button", named(row), { type: "button", className: "link" });
     pick.addEventListener("click", () => choose(row));
-    const made = element("tr", [element("td", pick), ...keys.map((key) => element("td", short(valued(row)[key])))]);
+    const made = element("tr", [element("td", pick), ...keys.map((key) => element("td", short(valued(row)[key], kind.fields[key])))]);
     made.classList.toggle("is-changed", changed(kind, row) !== undefined);
     made.classList.toggle("is-chosen", state.row === row.id);
     return made;
@@ -184,7 +184,7 @@ function form() {
       if (isBuilt(inner)) redraw();
     };
     const made = element("div", [
-      element("b", inner.title, { title: inner.help }), element("span", row.now && printed === undefined ? "" : short(printed), { className: "printed" }),
+      element("b", inner.title, { title: inner.help }), element("span", row.now && printed === undefined ? "" : short(printed, inner), { className: "printed" }),
       field(inner, value, set, `${named(row)}, ${inner.title}`),
     ], { className: "row" });
     made.dataset.key = key;

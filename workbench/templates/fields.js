@@ -7,13 +7,17 @@ let wordsOfLanguage = [];
 /** Name the words of the effect language: [{ word, usage, help }]. */
 export const speak = (words) => { wordsOfLanguage = words; };
 
-/** A value in a few letters. */
-export function short(value) {
+/** A value in a few letters. form: of its field. */
+export function short(value, form) {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true || value === false) return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(short).join("; ") || "none";
-  if (typeof value === "object") return Object.entries(value).filter(([, v]) => v !== 0 && v !== null).map(([k, v]) => `${k.replaceAll("_", " ")} ${short(v)}`).join(", ") || "none";
-  return `${value}`;
+  if (Array.isArray(value)) return value.map((each) => short(each, form?.of)).join("; ") || "none";
+  if (typeof value === "object") {
+    const parts = Object.entries(value).filter(([, part]) => part !== 0 && part !== null);
+    const said = ([key, part]) => [form?.fields?.[key]?.title ?? key.replaceAll("_", " "), short(part, form?.fields?.[key] ?? form?.of)].join(" ");
+    return parts.map(said).join(", ") || "none";
+  }
+  return form?.kind === "word" ? value.replaceAll("_", " ") : `${value}`;
 }
 
 /** The element that changes a value. set: told the new value, undefined for the printed one. */
