@@ -11,6 +11,7 @@ import typer
 from mazarbul.sim.cli import completing
 from mazarbul.sim.cli import options as opt
 from mazarbul.sim.cli.app import app
+from mazarbul.sim.cli.terminal import exact
 
 MOST_PORT = 65_535
 
@@ -65,12 +66,12 @@ def play(
       mazarbul play lotr_lcg/passage_through_mirkwood --deck player1=spirit
       mazarbul play --load my_game.txt
     """
-    from mazarbul.sim.cli.drawn import Drawn
     from mazarbul.sim.runner import options
     from mazarbul.sim.runner.progress import display
     from mazarbul.sim.runner.warming import announced
     from mazarbul.sim.toml import DataError, user_path
     from mazarbul.workbench import seated
+    from mazarbul.workbench.drawn import Drawn
     from mazarbul.workbench.terminal import Sitting
 
     if (home := user_path(folder)).exists() and not home.is_dir():
@@ -84,7 +85,7 @@ def play(
             given = what | {"target": target, "seat": seat or None, "name": name or None}
             options.nothing_but(given, (), f"the saved game {load} already says what is played")
             game = seated.resumed(load, home, trust_code=trust_code)
-    sitting = Sitting(game, _line, Drawn())
+    sitting = Sitting(game, _line, Drawn(exact))
     try:
         sitting.run()
     finally:

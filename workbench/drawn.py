@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-import typer
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
 
 from mazarbul.formats.signs import shown
-from mazarbul.sim.cli.terminal import exact
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from mazarbul.workbench.terminal import Look
 
 NUMBER, HEAD, FRAME, FAULT = "bold cyan", "bold", "dim", "bold red"
-FRAMED = {"table": "The table", "news": "What has changed", "end": "The end"}
+FRAMED: dict[Look, str] = {"table": "The table", "news": "What has changed", "end": "The end"}
 
 
 class Stdout:
-    """stdout for what the program draws itself; the texts in it must be safe (`shown`)."""
+    """stdout for what the program draws itself. write: writes a text as it is; it must be safe (`shown`)."""
 
-    def write(self, text: str) -> int:
-        """Write a text as it is."""
-        return exact(text)
+    def __init__(self, write: Callable[[str], int]) -> None:
+        self.write = write
 
     def __getattr__(self, name: str) -> Any:
         """Return anything else of stdout."""
@@ -30,29 +32,27 @@ class Stdout:
 
 
 class Drawn:
-    """Prints texts by their look, with NO_COLOR without colours; where no terminal is, the texts alone."""
+    """Prints texts by their look, with NO_COLOR without colours; where no terminal is, the texts alone.
 
-    def __init__(self) -> None:
-        from rich.console import Console
+    write: as for `Stdout`.
+    """
 
-        console: Any = Console(file=Stdout(), highlight=False, markup=False, emoji=False)  # type: ignore[arg-type]
-        self._console = console if sys.stdout.isatty() and not console.is_dumb_terminal else None
+    def __init__(self, write: Callable[[str], int]) -> None:
+        out: Any = Stdout(write)
+        self.console = Console(file=out, highlight=False, markup=False, emoji=False)
+        self.is_drawing = sys.stdout.isatty() and not self.console.is_dumb_terminal
 
-    def __call__(self, text: str, look: str = "") -> None:
-        """Print a text. look: as `mazarbul.workbench.terminal.Look`."""
-        if self._console is None:
-            typer.echo(text)
+    def __call__(self, text: str, look: Look = "") -> None:
+        """Print a text."""
+        if self.is_drawing:
+            self.console.print(_drawn(shown(text), look))
         else:
-            self._console.print(_drawn(shown(text), look))
+            sys.stdout.write(f"{text}\n")
+            sys.stdout.flush()
 
 
-def _drawn(text: str, look: str) -> RenderableType:
+def _drawn(text: str, look: Look) -> RenderableType:
     """Return a text as it looks."""
-    from rich.console import Group
-    from rich.padding import Padding
-    from rich.rule import Rule
-    from rich.text import Text
-
     if look == "decision":
         return Rule(Text(text, HEAD), style=FRAME)
     if look == "options":
@@ -76,11 +76,8 @@ def _area(line: str) -> tuple[str, str]:
     return title.removeprefix("  "), said
 
 
-def _columns(rows: Any, style: str) -> RenderableType:
+def _columns(rows: Iterable[Sequence[str]], style: str) -> RenderableType:
     """Return pairs of texts in two columns, in each of which long lines are broken; the first has a style."""
-    from rich.table import Table
-    from rich.text import Text
-
     grid = Table.grid(padding=(0, 2))
     grid.add_column(max_width=30)
     grid.add_column(ratio=1)
@@ -90,7 +87,4 @@ def _columns(rows: Any, style: str) -> RenderableType:
 
 
 def _framed(inner: RenderableType, title: str) -> RenderableType:
-    from rich.panel import Panel
-    from rich.text import Text
-
     return Panel(inner, title=Text(title, HEAD), title_align="left", border_style=FRAME)
