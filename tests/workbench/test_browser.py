@@ -136,9 +136,10 @@ def test_a_game_is_played_to_its_end_by_clicks(driver, address, game):
         n += 1
     assert n > fewest
     assert re.search("Winner|Nobody wins", driver.find_element(By.ID, "decision").text)
+    watch_it = driver.find_element(By.CSS_SELECTOR, "#decision a.main")
     driver.find_element(By.ID, "review").click()
     until(driver, lambda _: driver.execute_script(JUDGED, judged), PATIENCE_SECONDS)
-    driver.find_element(By.CSS_SELECTOR, "#decision a.main").click()
+    watch_it.click()  # it is the same link though what the review finds has been drawn anew
     until(driver, lambda _: driver.find_elements(By.ID, "slider"))
     assert [entry for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
 

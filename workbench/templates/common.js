@@ -10,6 +10,16 @@ export function element(tag, content = [], properties = {}) {
   return Object.assign(made, properties);
 }
 
+/** Fill a box; what is there already stays, so that a click on it that has begun is not lost. */
+export function put(box, parts) {
+  parts.forEach((part, i) => {
+    const old = box.children[i];
+    if (!old) box.append(part);
+    else if (!old.isEqualNode(part)) old.replaceWith(part);
+  });
+  while (box.children.length > parts.length) box.lastChild.remove();
+}
+
 /** Ask the server; with a body, tell it. Throws an Error with the server's sentence. */
 export async function ask(address, body) {
   const told = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

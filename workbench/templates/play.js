@@ -1,6 +1,6 @@
 // A game that is played: the table is drawn by the scripts of replays, of which this page has the only step
 // that there is, now. Their names (steps, lookups, game, make, showTable ...) are known to every script.
-import { address, ask, by } from "./common.js";
+import { address, ask, by, put } from "./common.js";
 import { answer, question } from "./dialog.js";
 
 const MANY = 9; // options from which they can be filtered
@@ -85,7 +85,7 @@ function listed() {
 function showOptions() {
   const decision = steps[now].decision;
   if (!decision) {
-    decisionBox.replaceChildren(...theEnd());
+    put(decisionBox, theEnd());
     mark([]);
     return;
   }

@@ -1,5 +1,5 @@
 // A work while it goes on: what it knows so far, redrawn as it comes.
-import { ask, element } from "./common.js";
+import { ask, element, put } from "./common.js";
 import { toReport } from "./report.js";
 
 const WIDTH = 640, HEIGHT = 180, EDGE = 44, RIGHT = 8, APART = 14;
@@ -51,16 +51,6 @@ function draw(box, work, look) {
   for (const each of parts.filter(({ localName }) => localName === "details")) each.open = opened.includes(each.firstChild.textContent);
   put(box, parts);
   if (held) box.querySelector(`[data-tool="${held}"]`)?.focus();
-}
-
-/** Fill a box; what is there already stays, so that a click on it that has begun is not lost. */
-function put(box, parts) {
-  parts.forEach((part, i) => {
-    const old = box.children[i];
-    if (!old) box.append(part);
-    else if (!old.isEqualNode(part)) old.replaceWith(part);
-  });
-  while (box.children.length > parts.length) box.lastChild.remove();
 }
 
 function progress({ done, planned, progress: said }) {
