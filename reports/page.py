@@ -19,7 +19,7 @@ from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports.cards import Book
 from mazarbul.reports.charts import Form
-from mazarbul.reports.said import rest
+from mazarbul.reports.said import fresh, rest
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
@@ -367,12 +367,12 @@ class Page:
 
     @property
     def listed(self) -> list[tuple[Finding, str]]:
-        """The findings, each without the sentences that the summary or a figure beside it says already."""
+        """The findings, each without what the summary or a figure beside it says already."""
         parts = [part for section in self.sections if not section.apart for part in section.walk()]
         blocks = [block for part in [self.overview, *parts] if part for block in part.blocks]
         known = [block.says for block in [*blocks, self.brief.chart] if isinstance(block, Chart)]
-        known += [line.says for line in self.brief.lines()]
-        found = [(finding, rest(finding.says, known)) for finding in self.findings]
+        head = [line.says for line in self.brief.lines()]
+        found = [(each, fresh(rest(each.says, [*known, *head]), head)) for each in self.findings]
         return [(finding, says) for finding, says in found if says or finding.title]
 
     def charts(self) -> list[Chart]:

@@ -11,7 +11,7 @@ from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
 from mazarbul.reports.looks import ENOUGH
 from mazarbul.reports.page import Block, Chart, Column, Section, Table
-from mazarbul.reports.sections import result, trust
+from mazarbul.reports.sections import trust
 from mazarbul.reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
 from mazarbul.reports.sections.forest import forest
 from mazarbul.reports.sections.wording import TEXTS, thing
@@ -59,9 +59,10 @@ def _ladder(topic: Topic) -> Section:
         Column("verdict", f"Against {words.band(topic.band)}"),
         Column("change", "Against the usual bot, points", "points", mark="change_p"),
     ]
+    note = f"{TEXTS['note']['audit_ladder']} {trust.origin(topic)}"
     blocks: list[Block] = [
         _ladder_chart(topic, first, says),
-        Table("audit_ladder", "The ladder of bots", table, columns, TEXTS["note"]["audit_ladder"]),
+        Table("audit_ladder", "The ladder of bots", table, columns, note),
     ]
     if len(steps):
         columns = [
@@ -70,14 +71,7 @@ def _ladder(topic: Topic) -> Section:
             Column("change", f"{topic.wins(topic.first)}, change in points", "points", mark="change_p"),
         ]
         blocks.append(Table("audit_steps", "The top of the ladder, step by step", steps, columns))
-    title = "The ladder of bots"
-    return Section(
-        "audit",
-        title,
-        TEXTS["intro"]["audit"],
-        blocks,
-        [*result.origins(topic), says, moves],
-    )
+    return Section("audit", "The ladder of bots", TEXTS["intro"]["audit"], blocks, [says, moves])
 
 
 def judged(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from mazarbul.analysis import load_run
 from mazarbul.reports import brief, findings, headline
 from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
 from mazarbul.reports.parts import Chapter
-from mazarbul.reports.said import Once
+from mazarbul.reports.said import Once, fresh
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.played import PRINTED
 from tests.reports.parsed import sentences, text_of, whole
@@ -34,6 +34,46 @@ def test_a_run_says_each_sentence_once(report):
     assert repeated("<p>It is said twice, so it counts.</p><p>It is said twice, so it counts. Once.</p>") == [
         "It is said twice, so it counts."
     ]
+
+
+def heads(text):
+    """Return the figures of the summary and those of the findings, each with its interval."""
+    summary, findings = text.split('<section id="summary"')[1].split('<section id="findings"')
+    parts = (re.sub("<script.*?</script>", "", part, flags=re.DOTALL) for part in (summary, findings))
+    said = (" ".join(sentences(f"{part.split('</section>')[0]}</section>")) for part in parts)
+    return [re.findall(r"[+\u2212]?\d[\d.,]*(?:%| points) \([^(),;]*", part) for part in said]
+
+
+def told_twice(text):
+    """Return the figures that the first screen and the findings say more than once."""
+    return [each for each, n in Counter(figure for part in heads(text) for figure in part).items() if n > 1]
+
+
+@pytest.mark.slow
+def test_a_first_page_has_each_figure_once(report, study_report, quest_reports, collection_reports):
+    starts = [report, study_report, *quest_reports.values(), *collection_reports.values()]
+    for page in starts:
+        assert told_twice(text_of(page)) == [], page
+    for page in (report, study_report, collection_reports["audit"]):
+        assert all(heads(text_of(page))), page
+    parts = '<section id="summary"><p>It is +1.0 points ({}).</p></section><section id="findings"><p>{}</p>'
+    made = parts.format("0.5 to 1.5", "A card: +1.0 points (0.5 to 1.5, n 9). It is +1.0 points (0 to 2).")
+    assert told_twice(made) == ["+1.0 points (0.5 to 1.5"]
+
+
+@pytest.mark.parametrize(
+    ("says", "left"),
+    [
+        ("The best: Tree, +1.0 points (0.5 to 1.5) for Dark, n 40. More.", "The best: Tree. More."),
+        ("The best: Tree, +1.0 points (0.5 to 1.5) (not clear), n 9.", "The best: Tree (not clear)."),
+        ("It changes by +1.0 points (0.5 to 1.5), n 40 pairs. More.", "It changes. More."),
+        ("It gains +1.0 points (0.5 to 1.5) for Dark.", ""),
+        ("The best: Tree, +1.0 points (0.6 to 1.5).", "The best: Tree, +1.0 points (0.6 to 1.5)."),
+        ("From +1.0 points (0.5 to 1.5) to 7% (6-8%).", "From +1.0 points (0.5 to 1.5) to 7% (6-8%)."),
+    ],
+)
+def test_findings_leave_out_figures_that_the_first_screen_says(says, left):
+    assert fresh(says, ["Tree changes it by +1.0 points (0.5 to 1.5)."]) == left
 
 
 @pytest.mark.slow
