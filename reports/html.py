@@ -17,7 +17,7 @@ from mazarbul.reports.charts import Form, palette, vega
 from mazarbul.reports.charts.legend import Key, Ramp, keys, ramp
 from mazarbul.reports.looks import RELATIVE
 from mazarbul.reports.packed import packed
-from mazarbul.reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
+from mazarbul.reports.page import DENSE, FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
 from mazarbul.reports.policy import policy
 from mazarbul.reports.said import Once
 from mazarbul.reports.site import FIGURES, START, Leaf, leaves, places
@@ -70,6 +70,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
         "played": headline.played(page.summary),
         "formats": formats,
         "first": FIRST,
+        "dense": DENSE,
         "relative": RELATIVE,
         "leaves": found,
         "links": links,

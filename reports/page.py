@@ -25,6 +25,7 @@ from mazarbul.reports.said import fresh, rest
 FORMATS = ("csv", "parquet")
 #: What may stand between the values, and before the decimals, of a table as CSV.
 SEPARATORS, DECIMALS = (",", ";", "\t"), (".", ",")
+DENSE = 6  # columns of a table whose intervals stand beside their values; of more, below them
 FIRST = 10  # rows of a table that print and Markdown show, and pages where no script runs
 ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
 TEXTS = ("text", "words")  # kinds of columns without numbers
@@ -195,21 +196,32 @@ class Table:
 
     @cached_property
     def heads(self) -> list[Column]:
-        """The columns of the page's table that the frame has, with those of n.
+        """The columns of the page's table that the frame has values for, with those of n.
 
-        An estimate has none if a column of counts says the same, or the title of the table. One column of n
-        stands for all, if they agree.
+        An estimate has none if a column of counts says the same, or the title of the table. Its label has an
+        n that all rows share; one column of n stands for all neighbours that agree.
         """
         columns = [column for column in self.columns if column.key in self.frame]
+        if self._n is not None:
+            return columns
         known = {self._counts(column) for column in columns if column.kind == "count"}
         counts = {column.key: self._counts(column) for column in columns if _has_n(column)}
-        told = [key for key, each in counts.items() if each not in known]
-        if not told or self._n is not None:
-            return columns
-        after = told[-1:] if len(set(counts.values())) == 1 else told
-        return [
-            each for column in columns for each in (column, *(_n_of(column) if column.key in after else ()))
-        ]
+        found: list[Column] = []
+        for column, after in zip(columns, [*columns[1:], None], strict=True):
+            own = counts.get(column.key)
+            shared = None if own is None or own in known else self._shared([column])
+            if shared == 0:
+                continue  # it has no value in any row
+            label = (
+                column.label
+                if shared is None
+                else f"{column.label}, n\N{NO-BREAK SPACE}{words.count(shared)}"
+            )
+            found.append(replace(column, label=label))
+            is_same = after is not None and counts.get(after.key) == own
+            if own is not None and own not in known and shared is None and not is_same:
+                found.append(Column(f"{column.key}_n", "n", "n"))
+        return found
 
     @cached_property
     def title(self) -> str:
@@ -219,7 +231,13 @@ class Table:
     @property
     def _n(self) -> float | None:
         """The n of all estimates of all rows, on both sides of differences; None if there are several."""
-        keys = [f"{column.key}_n" for column in self.columns if column.key in self.frame and _has_n(column)]
+        return self._shared(
+            [column for column in self.columns if column.key in self.frame and _has_n(column)]
+        )
+
+    def _shared(self, columns: Sequence[Column]) -> float | None:
+        """Return the n of estimates of all rows, on both sides of differences; None if there are several."""
+        keys = [f"{column.key}_n" for column in columns]
         known = [self.printed[key] for name in keys for key in (name, f"{name}0") if key in self.printed]
         numbers = {float(each) for column in known for each in column.dropna()}
         is_one = len(numbers) == 1 and all(key in self.printed for key in keys) and len(self.printed) > 1
@@ -403,11 +421,6 @@ def findings_of(sections: Sequence[Section]) -> list[Finding]:
 
 def _has_n(column: Column) -> bool:
     return column.kind in ESTIMATES and column.show_n
-
-
-def _n_of(column: Column) -> list[Column]:
-    """Return the column of the n of an estimate; nothing for other columns."""
-    return [Column(f"{column.key}_n", "n", "n")] if _has_n(column) else []
 
 
 def is_marked(p: Any) -> bool:

@@ -233,8 +233,8 @@ def _rounds_table(topic: Topic, rounds: pd.DataFrame, measures: Sequence[Measure
         Column("games", "Games still going", "count"),
         Column("win", f"{topic.wins(topic.first)} in the end", "rate"),
         *(
-            Column(f"{each.id}_{result}", f"{words.capital(each.axis)}, {label}", "mean")
-            for each in measures
+            Column(f"{each.id}_{result}", f"{words.capital(each.axis)}, {label}", "mean", each is measures[0])
+            for each in measures  # all have the n of the first
             for result, label in results.items()
         ),
     ]

@@ -113,9 +113,6 @@ def _table(topic: Topic, asked: Asked, table: pd.DataFrame) -> Table:
     question = asked.question
     columns = [
         Column("name", words.capital(asked.one.split()[-1])),
-        *side_columns(topic),
-        *fact_columns(asked.family.facts),
-        Column("copies", "Copies", "count"),
         *(
             Column(
                 f"{way.id}_effect",
@@ -125,6 +122,7 @@ def _table(topic: Topic, asked: Asked, table: pd.DataFrame) -> Table:
             )
             for way in question.ways
         ),
+        *side_columns(topic),
         *(Column(each.id, f"{each.label} each time", "mean") for each in question.does),
     ]
     for way in question.ways:
@@ -132,6 +130,7 @@ def _table(topic: Topic, asked: Asked, table: pd.DataFrame) -> Table:
             Column(way.id, f"{words.capital(way.label)}, of games", "rate"),
             Column(f"win_{way.id}", f"Win rate of these games ({way.label})", "rate"),
         ]
+    columns += [*fact_columns(asked.family.facts), Column("copies", "Copies", "count")]
     note = question.note or topic.text(NOTES["dealt"], asked)
     named = table.assign(side_name=table["side"].map(topic.side)) if "side" in table else table
     return Table(f"{asked.family.id}_dealt", f"What {asked.many} do", named, columns, note)

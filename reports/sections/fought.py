@@ -76,12 +76,12 @@ def _contests_table(topic: Topic, asked: Asked, contests: pd.DataFrame) -> Table
     numbers = [fact for fact in asked.family.facts if fact.id not in ("kind", "number")]
     columns = [
         Column("name", words.capital(asked.one)),
-        Column("where", "Kind", "words"),
-        *fact_columns(numbers),
         Column("active", "Active, of all games", "rate"),
         Column("contested", "Contested, if active", "rate"),
         *(Column(name, f"Won by {_winner(topic, name.removeprefix('won_'))}", "rate") for name in labels),
         *(Column(each.id, each.label, "mean") for each in asked.question.numbers),
+        Column("where", "Kind", "words"),
+        *fact_columns(numbers),
     ]
     caption = f"How often {asked.many} are fought over, and who wins them"
     return Table(f"{asked.family.id}_fought", caption, contests, columns, asked.question.note)

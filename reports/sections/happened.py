@@ -28,13 +28,14 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
 
 
 def _table(topic: Topic, asked: Asked, table: pd.DataFrame) -> Table:
-    columns = [Column("name", words.capital(asked.one)), *fact_columns(asked.family.facts)]
+    columns = [Column("name", words.capital(asked.one))]
     for each in asked.question.when:
         columns.append(Column(each.id, f"{words.capital(each.label)}, of games", "rate"))
         columns.append(Column(f"{each.id}_median", f"Median {topic.words.round}", "number", digits=0))
     for each in asked.question.numbers:
         kind = "rate" if _is_share(asked, each) else "mean"
         columns.append(Column(each.id, words.capital(each.label), kind))
+    columns += fact_columns(asked.family.facts)
     caption = f"What happens to {asked.many}"
     named = topic.named(table, asked.family.facts)
     return Table(asked.key, caption, named, columns, asked.question.note)

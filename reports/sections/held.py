@@ -108,7 +108,7 @@ def labels(rows: pd.DataFrame) -> list[str]:
 
 @dataclass(frozen=True)
 class Tables:
-    """Makes tables. prefix: of their names. identity: columns that name things."""
+    """Makes tables. prefix: of their names. identity: columns that name things, the most telling first."""
 
     topic: Topic
     asked: Asked
@@ -120,20 +120,22 @@ class Tables:
     ) -> Table:
         """Return a table that is shown on demand."""
         text = unplayed.noted(self.topic, frame, self.topic.text(NOTES[note], self.asked))
-        return Table(f"{self.prefix}_{name}", caption, frame, [*self.identity, *columns], text, folded=True)
+        (thing, which, *facts), (first, *others) = self.identity, columns
+        ordered = [thing, first, which, *others, *facts]
+        return Table(f"{self.prefix}_{name}", caption, frame, ordered, text, folded=True)
 
     def results(self, results: pd.DataFrame, name: str, caption: str) -> Table:
         """Return the win rates with and without everything."""
         columns = [
             Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_bh"),
-            Column("improvement", "Improvement when drawn, points", "points", raw=True),
-            Column("improvement_same_length", "At equal length, points", "points", raw=True),
-            Column("win_opening", "Wins, in opening hand", "rate"),
             Column("win_drawn", "Wins, drawn", "rate"),
             Column("win_played", "Wins, played", "rate"),
-            Column("win_never", "Wins, never drawn", "rate"),
-            Column("drawn", "Drawn, of games", "rate"),
             Column("played", "Played, of games", "rate"),
+            Column("drawn", "Drawn, of games", "rate"),
+            Column("win_never", "Wins, never drawn", "rate"),
+            Column("win_opening", "Wins, in opening hand", "rate"),
+            Column("improvement", "Improvement when drawn, points", "points", raw=True),
+            Column("improvement_same_length", "At equal length, points", "points", raw=True),
         ]
         return self.made(name, caption, results, columns, "results")
 
@@ -211,7 +213,8 @@ def _single_copies(topic: Topic, asked: Asked, copies: held.Tally, things: unpla
     )
     if not several:
         return []
-    tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPY))
+    thing, *facts = identity(asked)
+    tables = Tables(topic, asked, asked.family.id, (thing, COPY, *facts))
     results = _results(topic, asked, copies, things)
     found = [
         tables.results(results, "copies", "Single copies: effect on the result"),

@@ -210,10 +210,10 @@ def _rounds_table(topic: Topic, rounds: pd.DataFrame) -> Table:
     columns = [
         Column("round", "After round", "count"),
         Column("games", "Games", "count"),
-        Column("lead", f"Mean lead of {topic.side(topic.first)}", "mean"),
         Column("leader_wins", "Leader wins", "rate"),
-        *(Column(f"ahead_{side}", f"{topic.side(side)} ahead", "rate") for side in topic.run.sides),
         *(Column(f"wins_{side}", f"{topic.wins(side)} if ahead", "rate") for side in topic.run.sides),
+        *(Column(f"ahead_{side}", f"{topic.side(side)} ahead", "rate") for side in topic.run.sides),
+        Column("lead", f"Mean lead of {topic.side(topic.first)}", "mean"),
         Column("tied", "Level", "rate"),
     ]
     return Table("lead_by_round", "What the lead after a round says about the winner", rounds, columns)

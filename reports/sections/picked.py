@@ -128,11 +128,11 @@ def _effects_table(topic: Topic, asked: Asked, effects: pd.DataFrame) -> Table:
     first = topic.side(topic.first)
     columns = [
         Column("name", words.capital(asked.one)),
+        Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
         Column("where", "Drawn among", "words"),
         Column("others", "Others there", "count"),
-        Column("drawn", "Drawn, of all games", "rate"),
         Column("win", f"{topic.wins(topic.first)} when drawn", "rate"),
-        Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
+        Column("drawn", "Drawn, of all games", "rate"),
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
     caption = f"How drawing {words.a(asked.one)} changes the result"
@@ -147,11 +147,11 @@ def _rounds_table(topic: Topic, asked: Asked, rounds: pd.DataFrame) -> list[Tabl
         return []
     columns = [
         Column("name", words.capital(asked.one)),
-        Column("where", "Drawn among", "words"),
         Column("round", f"In {topic.words.round}", "count"),
-        Column("drawn", "Drawn, of its group's draws", "rate"),
-        Column("win", f"{topic.wins(topic.first)} when drawn", "rate"),
         Column("effect", f"Effect on {topic.side(topic.first)}, points", "points", mark="effect_bh"),
+        Column("where", "Drawn among", "words"),
+        Column("win", f"{topic.wins(topic.first)} when drawn", "rate"),
+        Column("drawn", "Drawn, of its group's draws", "rate"),
     ]
     shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()
     caption = f"Does it matter in which {topic.words.round} {words.a(asked.one)} is drawn"

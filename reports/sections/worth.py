@@ -102,7 +102,7 @@ def _number(rows: pd.DataFrame) -> str:
 
 def table(topic: Topic, asked: Asked, frame: pd.DataFrame, identity: tuple[Column, ...]) -> Table:
     """Return what everything is worth."""
-    columns = [*identity]
+    columns = [identity[0]]
     if "opening" in frame:
         columns.append(
             Column("opening", "Effect when dealt in the opening hand, points", "points", mark="opening_bh")
@@ -110,6 +110,7 @@ def table(topic: Topic, asked: Asked, frame: pd.DataFrame, identity: tuple[Colum
     if "early" in frame:
         label = f"Effect when drawn by the end of {topic.words.round} {_round(frame)}, points"
         columns.append(Column("early", label, "points", mark="early_bh"))
+    columns += identity[1:]
     caption = f"What each {asked.one} is worth"
     note = unplayed.noted(topic, frame, topic.text(NOTES["adjusted"], asked))
     return Table(f"{asked.family.id}_adjusted", caption, frame, columns, note)
@@ -149,8 +150,8 @@ def together(
     columns = [
         Column("name", words.capital(one), flag=unplayed.FLAG),
         Column("other_name", "With", flag=f"other_{unplayed.FLAG}"),
-        *side_columns(topic),
         Column("interaction", "Together beyond the sum, points", "points", mark="interaction_bh"),
+        *side_columns(topic),
         Column("both", "Wins, both", "rate"),
         Column("first", f"Wins, only the {one}", "rate"),
         Column("second", "Wins, only the other", "rate"),

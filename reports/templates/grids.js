@@ -4,6 +4,7 @@
 {
   const TALL = 25; // rows of a grid that scrolls inside
   const FEW = 12; // rows of a grid that needs no search
+  const LEAST = 700; // pixels of columns that are shown where there is less room
   const CHOICES = 16; // different texts of a column that are chosen from a list
   const NONE = "\u2014", ESTIMATES = ["rate", "mean", "points"];
 
@@ -93,16 +94,17 @@
   };
 
   // Texts wrap in a column that is wider where there is room; the first one, which stays in view, leaves room for the rest.
-  const widest = (column, c, room) => {
-    if (!isText(column)) return 190;
-    return Math.max(110, Math.min(c ? 440 : 300, Math.round(room * (c ? 0.6 : 0.42))));
+  const widest = (column, c, room, texts, dense) => {
+    if (!isText(column)) return dense ? 124 : 190;
+    return Math.max(110, Math.min(c ? 440 : 300, Math.round(room * (c ? Math.min(0.6, texts > 2 ? 0.8 / texts : 1) : 0.42))));
   };
 
-  const made = (columns, long, room) => columns.map((column, c) => {
+  const made = (columns, long, room, dense) => columns.map((column, c) => {
     const colour = shade(column);
     return {
       title: escape(column.label), field: `c${c}`, frozen: c === 0, headerWordWrap: true, headerHozAlign: isText(column) ? "left" : "right",
-      hozAlign: isText(column) ? "left" : "right", minWidth: isText(column) ? 110 : 76, maxInitialWidth: widest(column, c, room),
+      hozAlign: isText(column) ? "left" : "right", minWidth: isText(column) ? 110 : column.kind === "n" ? 62 : 76,
+      maxInitialWidth: widest(column, c, room, columns.filter(isText).length, dense),
       variableHeight: isText(column), cssClass: isText(column) ? "words" : "",
       headerSort: !column.raw, headerSortStartingDir: isText(column) ? "asc" : "desc", resizable: false,
       sorter: isText(column)
@@ -115,7 +117,7 @@
         if (back) cell.getElement().style.background = back;
         return html(column, i);
       },
-      ...(long ? filter(column, column.values.length) : {}),
+      ...(long && column.kind !== "n" ? filter(column, column.values.length) : {}),
     };
   });
 
@@ -140,7 +142,30 @@
     }
   };
 
-  const tools = (columns, grid, name) => {
+  // Hides the last columns of a table that does not fit, in print too, and returns their numbers: the first ones tell most.
+  // The n of several columns goes with the first of them.
+  const fold = (columns, grid, table) => {
+    const made = grid.getColumns(), widths = made.map(column => column.getWidth()), folded = new Set();
+    const room = Math.max(table.clientWidth, LEAST);
+    const isWide = () => widths.reduce((sum, width, c) => sum + (folded.has(c) ? 0 : width), 0) > room;
+    const nOf = c => columns.findIndex(({ kind }, i) => i >= c && !ESTIMATES.includes(kind));
+    for (let c = columns.length - 1; c > 1 && isWide(); c--) {
+      if (columns[c].kind === "n") continue;
+      folded.add(c);
+      const n = nOf(c);
+      if (columns[n]?.kind === "n" && nOf(c - 1) !== n) folded.add(n);
+    }
+    grid.blockRedraw();
+    if (folded.size) made.forEach((column, c) => column.setWidth(widths[c])); // else other rows make them wider later
+    for (const c of folded) {
+      made[c].hide();
+      for (const row of table.querySelectorAll(".plain tr")) row.cells[c].hidden = true;
+    }
+    grid.restoreRedraw();
+    return folded;
+  };
+
+  const tools = (columns, grid, name, long, folded) => {
     const bar = document.createElement("div");
     bar.className = "tools";
     const find = Object.assign(document.createElement("input"), { type: "search", className: "find", placeholder: "Search" });
@@ -155,10 +180,11 @@
     });
     const choice = document.createElement("details");
     choice.className = "choice";
-    choice.append(Object.assign(document.createElement("summary"), { textContent: "Columns" }));
+    const more = [...folded].filter(c => columns[c].kind !== "n").length;
+    choice.append(Object.assign(document.createElement("summary"), { textContent: more ? `Columns: ${more} more` : "Columns" }));
     const list = document.createElement("div");
     columns.forEach((column, c) => {
-      const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: true });
+      const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: !folded.has(c) });
       box.addEventListener("change", () => grid.toggleColumn(`c${c}`));
       const label = document.createElement("label");
       const before = column.kind === "n" && c ? columns[c - 1].label : "";
@@ -170,7 +196,7 @@
     grid.on("dataFiltered", (_filters, rows) => {
       count.textContent = rows.length < columns[0].values.length ? `${rows.length} of ${columns[0].values.length} rows` : "";
     });
-    bar.append(find, choice, count);
+    bar.append(...(long ? [find] : []), choice, count);
     return bar;
   };
 
@@ -187,13 +213,17 @@
     table.classList.add("live");
     const name = table.querySelector(".plain").getAttribute("aria-label");
     const grid = new Tabulator(place, {
-      data: rows, columns: made(columns, long, place.clientWidth), layout: "fitDataTable", index: "i",
+      data: rows, columns: made(columns, long, place.clientWidth, table.classList.contains("dense")), layout: "fitDataTable", index: "i",
       maxHeight: size > TALL ? "75vh" : false, renderVertical: size > TALL ? "virtual" : "basic",
       columnDefaults: { headerSortTristate: true }, placeholder: "No rows match",
     });
     place.setAttribute("aria-label", name);
-    if (long) place.before(tools(columns, grid, name));
-    grid.on("tableBuilt", () => { roles(grid); table.grid = grid; });
+    grid.on("tableBuilt", () => {
+      const folded = fold(columns, grid, table);
+      if (long || folded.size) place.before(tools(columns, grid, name, long, folded));
+      roles(grid);
+      table.grid = grid;
+    });
   };
 
   const near = new IntersectionObserver(found => {

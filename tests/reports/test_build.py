@@ -128,7 +128,8 @@ def test_the_verdict_comes_first_and_the_page_tells_the_truth(report):
     assert text.index("), judged by heuristic alone; ") < text.index('id="findings"')
     findings = re.sub(CARD_LINK, r"\1", text[text.index('id="findings"') :])
     assert "ended without a winner and count as not won for either side" in findings
-    assert "The strongest for it: Path 2 a, +" in findings
+    assert re.search(r"Path 2 a</a>, when drawn, changes the win rate of the Free Peoples by \+\d", text)
+    assert "The strongest for it: Path 2 a." in findings
     best = r"1 is clearly better and \d clearly worse than the average card of the same deck .*\. The best: "
     assert re.search(best + "The Long-Forgotten watcher", findings)
     assert "Who starts matters: when Saruman does" in findings

@@ -60,7 +60,8 @@ def column(browser, element, number):
 def heads(element):
     """The headers of a grid by their text."""
     found = element.find_elements("css selector", ".tabulator-col")
-    return {head.find_element("css selector", ".tabulator-col-title").text: head for head in found}
+    title = ("css selector", ".tabulator-col-title")
+    return {head.find_element(*title).get_property("textContent"): head for head in found}
 
 
 def test_a_click_on_a_header_sorts_numbers_as_numbers(browser, report):
@@ -92,7 +93,7 @@ def test_search_of_a_long_table(browser, report):
     element = grid(browser, "places_fought")
     box, everything = element.find_element("css selector", ".find"), column(browser, element, 0)
     box.send_keys("Path 2")
-    found = column(browser, element, 1)
+    found = column(browser, element, list(heads(element)).index("Kind"))
     assert found == ["path 2"] * 3
     assert element.find_element("css selector", ".count").text == f"3 of {len(everything)} rows"
     box.clear()
@@ -200,6 +201,59 @@ def test_on_a_phone_a_grid_scrolls_inside(browser, report):
     body = element.find_element("css selector", ".tabulator-tableholder")
     assert run("return arguments[0].scrollWidth > arguments[0].clientWidth", body)
     assert run("return document.documentElement.scrollWidth") == 390
+
+
+def seen(element):
+    """The titles of the columns of a grid that are seen, and their right ends."""
+    found = [(name, head) for name, head in heads(element).items() if head.is_displayed()]
+    return {name: head.rect["x"] + head.rect["width"] for name, head in found}
+
+
+@pytest.mark.parametrize("name", ["report", "quest_reports"])
+def test_every_table_fits_a_wide_window(browser, request, name):
+    page = request.getfixturevalue(name)
+    visit(browser, page["run"] if name == "quest_reports" else page, 1440, drawn=False)
+    browser.set_script_timeout(60)
+    found = browser.execute_async_script(
+        """const [done] = arguments, tables = [...document.querySelectorAll(".table")];
+           const next = () => new Promise(resolve => setTimeout(resolve, 20));
+           (async () => {
+             for (const table of tables) {
+               table.scrollIntoView();
+               while (table.querySelector(":scope > script") && !table.grid) await next();
+             }
+             done(tables.map(table => {
+               const box = table.querySelector(table.grid ? ".tabulator-tableholder" : ".scroll");
+               return [table.id, box.scrollWidth, box.clientWidth];
+             }));
+           })()"""
+    )
+    assert len(found) > 10
+    assert [each for each in found if not 0 < each[1] <= each[2] <= 1112] == []
+
+
+def test_columns_that_do_not_fit_are_asked_for(browser, report):
+    run = visit(browser, report, 1440)
+    element = grid(browser, "cards_held")
+    every, before = element.find_elements("css selector", ".choice input"), seen(element)
+    away = [box for box in every if not box.get_property("checked")]
+    button = element.find_element("css selector", ".choice summary")
+    names = [box.find_element("xpath", "..").get_property("textContent").strip() for box in away]
+    more = [name for name in names if not name.startswith("n of ")]
+    assert button.text == f"Columns: {len(more)} more"
+    assert more[-3:] == ["Faction", "Type", "Copies"]
+    run("arguments[0].click()", away[-1])
+    assert seen(element).keys() - before.keys() == {"Copies"}
+    assert run(
+        "return arguments[0].querySelector('.plain').querySelectorAll('th:not([hidden])').length", element
+    )
+
+
+def test_on_a_phone_the_figure_that_tells_most_stands_beside_the_name(browser, report):
+    visit(browser, report, 390)
+    for name in ("cards_held", "cards_adjusted", "places_picked"):
+        (_, beside), *_ = list(seen(grid(browser, name)).items())[1:]
+        assert beside <= 390, name
 
 
 def test_a_grid_shows_at_its_edge_that_it_goes_on(browser, report):

@@ -56,16 +56,18 @@ def estimates(**rates):
     ("rates", "heads", "title"),
     [
         ({"win": [8, 2]}, ["games", "win"], "T"),
-        ({"share": [10, 10], "win": [8, 2]}, ["games", "share", "share_n", "win"], "T"),
+        ({"share": [10, 10], "win": [8, 2]}, ["games", "share, n 10", "win"], "T"),
         ({"share": [10, 10], "win": [10, 10]}, ["games", "share", "win"], "T, n 10"),
-        ({"share": [7, 3], "win": [7, 3]}, ["games", "share", "win", "win_n"], "T"),
+        ({"share": [7, 3], "win": [7, 3]}, ["games", "share", "win", "n"], "T"),
+        ({"one": [7, 3], "two": [7, 3], "last": [6, 3]}, ["games", "one", "two", "n", "last", "n"], "T"),
+        ({"one": [0, 0], "two": [7, 3]}, ["games", "two", "n"], "T"),
     ],
 )
 def test_n_stands_where_no_count_or_title_says_it(rates, heads, title):
     frame = pd.DataFrame({"games": [8, 2], **estimates(**rates)})
-    columns = [Column("games", "Games", "count"), *(Column(name, name, "rate") for name in rates)]
+    columns = [Column("games", "games", "count"), *(Column(name, name, "rate") for name in rates)]
     table = Table("t", "T", frame, columns)
-    assert [column.key for column in table.heads] == heads
+    assert [column.label.replace("\N{NO-BREAK SPACE}", " ") for column in table.heads] == heads
     assert table.title == title
 
 
@@ -75,4 +77,4 @@ def test_the_n_of_a_difference_is_told_once_if_both_sides_have_it():
     assert Table("t", "T", frame, columns).title == "T, n 9"
     other = Table("t", "T", frame.assign(change_n0=[9, 8]), columns)
     assert other.title == "T"
-    assert [column.key for column in other.heads] == ["base", "base_n", "change", "change_n"]
+    assert [column.key for column in other.heads] == ["base", "change", "change_n"]
