@@ -110,11 +110,8 @@ class Layout:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of all things of the catalogue, by id; the id itself where a thing has none."""
-        lists = (items for items in self.catalogue.values() if isinstance(items, list))
-        things = [item for items in lists for item in items if isinstance(item, dict) and "id" in item]
-        own = {item["id"]: item["name"] for item in things if "name" in item}
-        return {item["id"]: item["id"] for item in things} | own
+        """As `names_in` finds them."""
+        return names_in(self.catalogue)
 
     def columns(self, family: str) -> list[str]:
         """Column names of a family; empty if the run has no such family."""
@@ -130,6 +127,13 @@ class Layout:
         names = games.column("winner").cast(pa.string())
         found = pc.index_in(names, value_set=pa.array(self.sides, pa.string()))
         return pc.fill_null(found, -1).to_numpy().astype(np.int64)
+
+
+def names_in(catalogue: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names of all things of a catalogue, by id; the id itself where a thing has none."""
+    lists = (items for items in catalogue.values() if isinstance(items, list))
+    things = [item for items in lists for item in items if isinstance(item, dict) and "id" in item]
+    return {item["id"]: item.get("name", item["id"]) for item in things}
 
 
 def types_of(schema: pa.Schema) -> dict[str, str]:

@@ -71,28 +71,40 @@ def why_idle(base: Run, other: Run) -> str:
     """
     if any(base.manifest.get(key) != other.manifest.get(key) for key in ALIKE):
         return ""
-    moved = altered(base, other)
+    return unread(changes(base), changes(other), base.names)
+
+
+def unread(before: Sequence[Change] | None, now: Sequence[Change] | None, there: Mapping[str, str]) -> str:
+    """Return why a change that leaves all tables as they are changes nothing; "" if that is not known.
+
+    before, now: what is not as printed, without the change and with it. there: names of all in play, by id.
+    """
+    moved = _moved(before, now)
     if moved is None:
         return ""
     if not moved:
         return "all values are what they were"
     changed = {path: _thing(each) for path, each in moved.items()}
-    there = base.names.keys()
-    absent = dict.fromkeys(name for path, name in changed.items() if not {*path.split(".")[1:2]} & there)
+    absent = dict.fromkeys(
+        name for path, name in changed.items() if not {*path.split(".")[1:2]} & there.keys()
+    )
     if not absent:
-        return "the rules do not read what it alters"
+        return f"the rules do not read what it alters ({'; '.join(each.what for each in moved.values())})"
     verb = "is" if len(absent) == 1 else "are"
     return f"{words.listing(absent)} {verb} in no deck of this scenario and nowhere else in play"
 
 
 def altered(base: Run, other: Run) -> dict[str, Change] | None:
     """Return path -> change of every value that one run has otherwise than the other; None if not known."""
-    known = changes(base), changes(other)
-    if None in known:
+    return _moved(changes(base), changes(other))
+
+
+def _moved(before: Sequence[Change] | None, now: Sequence[Change] | None) -> dict[str, Change] | None:
+    if before is None or now is None:
         return None
-    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
-    paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
-    return {path: now.get(path) or before[path] for path in paths}
+    old, new = ({each.path: each for each in known} for known in (before, now))
+    paths = [path for path in {**old, **new} if old.get(path) != new.get(path)]
+    return {path: new.get(path) or old[path] for path in paths}
 
 
 def _thing(change: Change) -> str:

@@ -19,7 +19,7 @@ from mazarbul.studies.ablation import ablate
 from mazarbul.studies.asked import Ablation, AuditPart, Ladder, Matrix, Restrictions, Study, Swaps, WhatIf
 from mazarbul.studies.forecast import Load
 from mazarbul.studies.skill import ladder, restrict
-from mazarbul.studies.whatif import Change, changed_by, whatif
+from mazarbul.studies.whatif import Change, changed_by, check_effect, whatif
 
 #: Plays a part of a study into the folder of an execution.
 Player = Callable[[Execution, Display], Path]
@@ -179,4 +179,6 @@ def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
     overlays = [each if isinstance(each, dict) else folder / each for each in wanted.overlay]
     changed = changed_by(base, {"overlay": overlays, "switches": wanted.switches})
     prepare(changed)
+    if wanted.scenario is not None:  # what is tried in all scenarios may be in play in some
+        check_effect(base, changed)
     return Change(wanted.id, wanted.title, changed)

@@ -11,6 +11,8 @@ from typing import Any
 from mazarbul.analysis import load_run, paired, scenarios
 from mazarbul.analysis.aggregates import Summary
 from mazarbul.analysis.collection import load_collection
+from mazarbul.analysis.layout import names_in
+from mazarbul.analysis.played import unread
 from mazarbul.formats.changes import listed
 from mazarbul.formats.folders import SECOND
 from mazarbul.sim.data.overlays import titles
@@ -18,6 +20,7 @@ from mazarbul.sim.runner import folder as folders
 from mazarbul.sim.runner import workers
 from mazarbul.sim.runner.experiment import EVERY_SEAT, Execution, Experiment, located_bot, prepare
 from mazarbul.sim.runner.experiment import changes as not_printed
+from mazarbul.sim.runner.manifest import bot_hash
 from mazarbul.sim.runner.progress import Display
 from mazarbul.sim.runner.run import run
 from mazarbul.sim.toml import DataError
@@ -226,8 +229,10 @@ def asked(experiment: Experiment, change: Mapping[str, Any]) -> Change:
     """Return the change that options ask for. change: as in `changed_by`, which says what is raised.
 
     It is called by the titles of its overlays, else by what it does, with the names of its files behind.
+    Raises DataError for one that changes nothing, too.
     """
     changed = changed_by(experiment, change)
+    check_effect(experiment, changed)
     overlays = change.get("overlay") or ()
     said = list(filter(None, titles(tuple(overlays)))) or _done(experiment, changed)
     named = "; ".join([*said, *(f"{seat}={bot}" for seat, bot in (change.get("bots") or {}).items())])
@@ -239,6 +244,22 @@ def against(experiment: Experiment, change: Change, other: Mapping[str, Any]) ->
     """Return the game with another change, and a change that is compared with it. other: as for `asked`."""
     base = asked(experiment, other)
     return base.experiment, replace(change, label=f"{change.label}, against {base.label}")
+
+
+def check_effect(experiment: Experiment, changed: Experiment) -> None:
+    """Raise DataError for a change that cannot change anything in play: all that is played is the same."""
+    ready = [prepare(each) for each in (experiment, changed)]
+    one, two = (
+        (setup.tables_hash, setup.switches, [(bot.name, bot_hash(bot)) for bot in bots])
+        for _, setup, bots in ready
+    )
+    if one == two:
+        before, now = (
+            not_printed(each, *of[:2]) for each, of in zip((experiment, changed), ready, strict=True)
+        )
+        setup = ready[0][1]
+        why = unread(before, now, names_in(setup.catalogue)) or "both play with the same values"
+        raise DataError(f"this changes nothing in {setup.title}, as {why}: there is nothing to compare")
 
 
 def _done(experiment: Experiment, changed: Experiment) -> list[str]:

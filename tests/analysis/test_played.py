@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 from mazarbul.analysis import load_run
-from mazarbul.analysis.played import Difference, causes, changes, differences, program, why_idle
+from mazarbul.analysis.played import Difference, causes, changes, differences, program, unread, why_idle
+from mazarbul.formats.changes import Change
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 
@@ -103,6 +104,9 @@ def test_a_change_of_a_card_in_no_deck_changes_nothing(changed):
         changed(changes=[GIMLI | {"path": "card.halbarad.vp", "what": "Halbarad, vp"}]),
     )
     assert why_idle(base, other) == "Halbarad is in no deck of this scenario and nowhere else in play"
+    known = base.names | {"halbarad": "Halbarad"}
+    text = Change(kind="overlay", path="card.halbarad.text", what="Halbarad, text", old="a", new="b")
+    assert unread([], [text], known) == "the rules do not read what it alters (Halbarad, text)"
     assert why_idle(base, changed(changes=[])) == "all values are what they were"
     assert not why_idle(base, changed(changes=[HALBARAD], tables_hash=OTHER_TABLES)), "it is in play"
     assert not why_idle(base, changed(changes=[HALBARAD], bots={"frodo": "random"})), "the bots differ"

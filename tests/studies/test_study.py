@@ -79,6 +79,18 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
     )
 
 
+@pytest.mark.parametrize("scenario", ['scenario = "other"\n', ""])
+def test_a_change_that_changes_nothing_where_it_is_asked_for_is_a_mistake(tmp_path, scenario):
+    text = STUDY.replace("bonus = 5", "bonus = 2").replace('scenario = "other"\n', scenario)
+    (tmp_path / "study.toml").write_text(text)
+    study, folder = load_study(tmp_path / "study.toml")
+    if not scenario:
+        assert scenes(study, folder), "it may be in play in another scenario"
+        return
+    with pytest.raises(DataError, match="this changes nothing in Other bones, as"):
+        scenes(study, folder)
+
+
 def scenarios_of(path):
     return [row["id"] for row in json.loads((path / "study.json").read_text())["scenarios"]]
 

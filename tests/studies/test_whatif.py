@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -267,6 +268,33 @@ def test_a_mistake_in_the_change_is_reported_before_anything_is_played(tmp_path)
     assert not (tmp_path / "o").exists()
 
 
+NOTHING = "this changes nothing in Fellowship of the Ring, as {}: there is nothing to compare"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"overlay": [{"card": {"saruman": {"copies": 1}}}]}, "all values are what they were"),
+        ({"switches": {"joint": "captain"}}, "all values are what they were"),
+        ({"bots": {"gandalf": "expert"}}, "all values are what they were"),
+        (
+            {"overlay": [{"card": {"saruman": {"text": "Old."}}}]},
+            "the rules do not read what it alters (Saruman, text)",
+        ),
+        (
+            {"overlay": [{"card": {"aragorn": {"icons": {"path": 3}}}}]},
+            "Aragorn is in no deck of this scenario and nowhere else in play",
+        ),
+    ],
+)
+def test_a_change_that_changes_nothing_is_not_played(change, why):
+    base = Experiment(game="card_game", scenario="fellowship", games=1)
+    with pytest.raises(DataError, match=re.escape(NOTHING.format(why))):
+        asked(base, change)
+    other = {"bots": {"gandalf": "random"}}
+    assert asked(base, change | other).experiment.bots == other["bots"], "with another one it is played"
+
+
 def test_label_says_what_changes():
     change = {
         "overlay": ["ideas/more.toml"],
@@ -291,8 +319,6 @@ def test_a_change_is_called_by_its_title_or_by_what_it_does_with_its_file_behind
     assert (change.id, change.label) == ("changed", said.replace(">", "\N{RIGHTWARDS ARROW}"))
     file.write_text('title = "A tired Witch-king"\n' + file.read_text())
     assert asked(base, {"overlay": [file]}).label == "A tired Witch-king (idea.toml)"
-    assert asked(base, {"overlay": [{"title": "As ever", "card": {}}]}).label == "As ever"
-    assert asked(base, {"overlay": [{"card": {}}]}).label == "card"
     file.write_text("title = 3\n")
     with pytest.raises(DataError, match="a title is a line of text"):
         asked(base, {"overlay": [file]})
