@@ -133,7 +133,7 @@ def names_in(catalogue: Mapping[str, Any]) -> dict[str, str]:
     """Return the names of all things of a catalogue, by id; the id itself where a thing has none."""
     lists = (items for items in catalogue.values() if isinstance(items, list))
     things = [item for items in lists for item in items if isinstance(item, dict) and "id" in item]
-    return {item["id"]: item.get("name", item["id"]) for item in things}
+    return {item["id"]: item["name"] if "name" in item else item["id"] for item in things}
 
 
 def types_of(schema: pa.Schema) -> dict[str, str]:

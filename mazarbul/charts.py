@@ -9,9 +9,9 @@ from mazarbul.analysis import RunError, held
 from mazarbul.analysis.fitting import fitting
 from mazarbul.analysis.run import Run
 from mazarbul.checks import checked
+from mazarbul.reports.blocks import Chart
 from mazarbul.reports.charts import vega
 from mazarbul.reports.charts.palette import LIGHT
-from mazarbul.reports.page import Chart
 from mazarbul.reports.sections import held as cards
 from mazarbul.reports.sections import result, unplayed, worth
 from mazarbul.reports.sections.common import Topic, band_of

@@ -12,7 +12,7 @@ from mazarbul.formats.people import People
 from mazarbul.sim.runner.progress import Display, Quiet
 
 if TYPE_CHECKING:
-    from mazarbul.reports.page import Watch
+    from mazarbul.reports.blocks import Watch
 
 
 def write(
@@ -37,7 +37,7 @@ def write(
     from mazarbul.analysis import RunError
     from mazarbul.analysis.collection import is_collection
     from mazarbul.formats.manifest import MANIFEST
-    from mazarbul.reports import build, page
+    from mazarbul.reports import blocks, build
     from mazarbul.sim.runner import manifest
 
     out = folder / "report" if to is None else folder_of(to)
@@ -46,7 +46,7 @@ def write(
         "progress": display.say,
         "watch": watch(display),
         "band": band,
-        "formats": formats or page.FORMATS,
+        "formats": formats or blocks.FORMATS,
         "markdown": markdown,
         "people": people,
     }

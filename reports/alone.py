@@ -8,8 +8,9 @@ import pandas as pd
 
 from mazarbul.analysis import words
 from mazarbul.reports import charts, headline
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.looks import MARKS, MIN_GAMES, SHADES
-from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.page import Finding
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import course as courses
 from mazarbul.reports.sections import matrix as matrices

@@ -17,8 +17,9 @@ from mazarbul.analysis.fitting import of_folder
 from mazarbul.analysis.played import causes, differences, why_idle
 from mazarbul.formats.people import People
 from mazarbul.reports import brief, headline, record, study
+from mazarbul.reports.blocks import FORMATS, Section, Watch
 from mazarbul.reports.cards import Book, frames_of, scope_of
-from mazarbul.reports.page import FORMATS, Brief, Page, Section, Watch, findings_of
+from mazarbul.reports.page import Brief, Page, findings_of
 from mazarbul.reports.parts import (
     NOT_FINISHED,
     Chapter,

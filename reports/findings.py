@@ -11,8 +11,9 @@ from mazarbul.analysis import estimates, words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.analysis.paired import corrected
 from mazarbul.reports import alone, charts, headline, ranked, trusted
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
-from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.page import Finding
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import trust, unplayed
 from mazarbul.reports.sections.common import NOTES, gain, rate

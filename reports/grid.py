@@ -7,7 +7,7 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 - "strong": the rows that are marked;
 - of names of cards: "addresses", all different ones, and "links", an index into them for each row or -1;
 - "raw": true where the column neither sorts nor has colours; "unlike": where it has none.
-`templates/grids.js` prints them as `mazarbul.reports.page` does.
+`templates/grids.js` prints them as `mazarbul.reports.blocks` does.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import pandas as pd
 from markupsafe import Markup
 
 from mazarbul.analysis import words
+from mazarbul.reports.blocks import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
 from mazarbul.reports.embedded import in_script
-from mazarbul.reports.page import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
 
 FEWEST = 4  # rows of a table that is worth sorting
 MOST = 5_000  # rows of a table in a page
@@ -87,7 +87,7 @@ def _texts(texts: Iterable[str]) -> dict:
 def _numbers(column: Column, values: pd.Series | np.ndarray) -> list[float | None]:
     """Return numbers as their printed texts say them, None for missing ones.
 
-    See `mazarbul.reports.page.Column.text`.
+    See `mazarbul.reports.blocks.Column.text`.
     """
     numbers = values.astype(float).tolist()
     if column.kind in ("number", "mean"):

@@ -15,7 +15,8 @@ import pandas as pd
 from mazarbul.analysis import scenarios, words
 from mazarbul.analysis.verdicts import ERRS, EXPERT, KINDS, QUICK, SEARCH
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Brief, Chart, Fact, Line, Section
+from mazarbul.reports.blocks import Block, Chart, Fact, Section
+from mazarbul.reports.page import Brief, Line
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import again, outcome, people, result, trust
 from mazarbul.reports.sections.common import Row, Topic, rate

@@ -12,12 +12,13 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from mazarbul.reports import grid, headline
+from mazarbul.reports.blocks import DENSE, FIRST, FORMATS, Block, Chart, Table
 from mazarbul.reports.cards import Book
 from mazarbul.reports.charts import Form, palette, vega
 from mazarbul.reports.charts.legend import Key, Ramp, keys, ramp
 from mazarbul.reports.looks import RELATIVE
 from mazarbul.reports.packed import packed
-from mazarbul.reports.page import DENSE, FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
+from mazarbul.reports.page import GENERATOR, Page
 from mazarbul.reports.policy import policy
 from mazarbul.reports.said import Once
 from mazarbul.reports.site import FIGURES, START, Leaf, leaves, places

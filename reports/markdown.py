@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mazarbul.reports.blocks import FIRST, FORMATS, Block, Cell, Chart, Section, Table
 from mazarbul.reports.looks import RELATIVE
-from mazarbul.reports.page import FIRST, FORMATS, Block, Cell, Chart, Page, Section, Table
+from mazarbul.reports.page import Page
 
 NAMES = {"csv": "CSV", "parquet": "Parquet"}
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.blocks import Column, Section, Table
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import course, lead, played, trust
 from mazarbul.reports.sections.common import NOTES, side_columns

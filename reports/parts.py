@@ -14,7 +14,7 @@ from mazarbul.analysis.audit import searching
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.counting.plan import statistics
 from mazarbul.formats.people import People
-from mazarbul.reports.page import Section
+from mazarbul.reports.blocks import Section
 from mazarbul.reports.sections import (
     ablation,
     audit,

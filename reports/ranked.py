@@ -15,7 +15,8 @@ import pandas as pd
 from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.formats.declared import Asked, Subject
-from mazarbul.reports.page import Column, Finding, Table
+from mazarbul.reports.blocks import Column, Table
+from mazarbul.reports.page import Finding
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections import ablation, changed, unplayed
 from mazarbul.reports.sections import restrictions as limits

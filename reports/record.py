@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict
 from mazarbul.analysis import Run, scenarios
 from mazarbul.analysis.played import Difference, changes
 from mazarbul.formats.changes import Change, Value
-from mazarbul.reports.page import FORMATS, Page, Section
+from mazarbul.reports.blocks import FORMATS, Section
+from mazarbul.reports.page import Page
 from mazarbul.reports.sections.common import Topic
 
 FORMAT = 1

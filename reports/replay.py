@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from mazarbul.formats.changes import Change, line
+from mazarbul.reports.blocks import Watch
 from mazarbul.reports.embedded import in_script
 from mazarbul.reports.html import PACKED, coloured, environment, inlined
 from mazarbul.reports.packed import packed
-from mazarbul.reports.page import GENERATOR, Watch
+from mazarbul.reports.page import GENERATOR
 from mazarbul.reports.policy import policy
 
 SCRIPTS = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mazarbul.reports.page import Block, Chart, Finding, Page, Section
+from mazarbul.reports.blocks import Block, Chart, Section
+from mazarbul.reports.page import Finding, Page
 
 START = "index"
 FIGURES = "findings"  # the page with the figures and tables of all findings

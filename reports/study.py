@@ -21,8 +21,9 @@ from mazarbul.formats.folders import STUDY, STUDY_FORMAT, Scene, StudyFile
 from mazarbul.formats.people import People
 from mazarbul.formats.places import inside
 from mazarbul.reports import brief, overview
+from mazarbul.reports.blocks import Block, Section, Table, Watch
 from mazarbul.reports.cards import Book, frames_of, scope_of
-from mazarbul.reports.page import Block, Page, Section, Table, Watch
+from mazarbul.reports.page import Page
 from mazarbul.reports.parts import (
     COLLECTIONS,
     NOT_FINISHED,

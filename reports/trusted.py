@@ -8,8 +8,9 @@ import pandas as pd
 
 from mazarbul.analysis import words
 from mazarbul.reports import charts
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.looks import MARKS, SHADES
-from mazarbul.reports.page import Block, Chart, Column, Finding, Table
+from mazarbul.reports.page import Finding
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.sections.audit import between_words, is_clear
 from mazarbul.reports.sections.common import gain, rate, side_columns

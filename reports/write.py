@@ -16,7 +16,8 @@ from mazarbul.analysis import RunError
 from mazarbul.formats.cells import cell
 from mazarbul.formats.places import is_plain
 from mazarbul.reports import html, record, swap
-from mazarbul.reports.page import FORMATS, GAMES, GENERATOR, Formats, Page
+from mazarbul.reports.blocks import FORMATS, GAMES, Formats
+from mazarbul.reports.page import GENERATOR, Page
 from mazarbul.reports.policy import policy
 from mazarbul.reports.record import Record
 

@@ -9,7 +9,7 @@ from mazarbul.analysis.collection import Collection, load_collection
 from mazarbul.analysis.paired import changes
 from mazarbul.formats.declared import Subject
 from mazarbul.formats.folders import SECOND
-from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.blocks import Column, Section, Table
 from mazarbul.reports.sections import unplayed
 from mazarbul.reports.sections.common import Topic, fact_columns, gain
 from mazarbul.reports.sections.forest import (

@@ -9,8 +9,8 @@ import pandas as pd
 from mazarbul.analysis import audit, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.looks import ENOUGH
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import trust
 from mazarbul.reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
 from mazarbul.reports.sections.forest import forest

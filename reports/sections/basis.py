@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from mazarbul.analysis import Run
-from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.blocks import Block, Column, Section, Table
 from mazarbul.reports.sections import method, settings
 from mazarbul.reports.sections.common import Topic
 from mazarbul.reports.sections.wording import metrics

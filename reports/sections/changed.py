@@ -17,7 +17,7 @@ from mazarbul.analysis.verdicts import Verdict
 from mazarbul.formats.changes import ARROW
 from mazarbul.formats.folders import SECOND
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import again, consequences, endings, played, trust
 from mazarbul.reports.sections.common import (
     POINT,

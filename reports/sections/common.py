@@ -17,7 +17,7 @@ from mazarbul.analysis.estimates import LEVEL, drawn_in, selected, selected_leve
 from mazarbul.formats.declared import Asked, Declared, Fact, Subject, Words
 from mazarbul.formats.people import People
 from mazarbul.reports import charts
-from mazarbul.reports.page import Column, Watch
+from mazarbul.reports.blocks import Column, Watch
 from mazarbul.reports.sections.stakes import ALONE, SIDES, Stakes
 
 TEXTS = tomllib.loads(files("mazarbul.reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))

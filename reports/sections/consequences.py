@@ -9,7 +9,7 @@ import pandas as pd
 from mazarbul.analysis import Run, consequences, examples, words
 from mazarbul.formats.changes import ARROW
 from mazarbul.formats.declared import Asked
-from mazarbul.reports.page import Column, Section, Table
+from mazarbul.reports.blocks import Column, Section, Table
 from mazarbul.reports.sections.common import Topic, gain
 from mazarbul.reports.sections.examples import kind_of, pages
 from mazarbul.reports.sections.forest import clear

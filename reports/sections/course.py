@@ -9,7 +9,7 @@ import pandas as pd
 from mazarbul.analysis import course, words
 from mazarbul.formats.declared import Measure
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import NOTES, Topic, mean, rate
 
 SHADES = ("early", "middle", "late")

@@ -7,7 +7,7 @@ import pandas as pd
 from mazarbul.analysis import skill, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import Topic, rate, score_name, verdict_codes
 from mazarbul.reports.sections.trust import PLACED
 from mazarbul.reports.sections.turning import turning_words

@@ -8,7 +8,7 @@ from mazarbul.analysis import dealt, words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import (
     NOTES,
     Topic,

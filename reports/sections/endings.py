@@ -6,7 +6,7 @@ import pandas as pd
 
 from mazarbul.analysis import Run, estimates, scenarios, words
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import Topic, gain
 from mazarbul.reports.sections.outcome import ending, reason
 from mazarbul.reports.sections.played import Names

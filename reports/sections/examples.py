@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mazarbul.analysis import Run, examples, words
-from mazarbul.reports.page import Column, Table
+from mazarbul.reports.blocks import Column, Table
 from mazarbul.reports.sections.common import Row, Topic
 from mazarbul.reports.sections.outcome import ending
 

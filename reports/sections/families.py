@@ -8,7 +8,7 @@ import pandas as pd
 
 from mazarbul.analysis import words
 from mazarbul.formats.declared import Asked
-from mazarbul.reports.page import Section
+from mazarbul.reports.blocks import Section
 from mazarbul.reports.sections import dealt, fought, happened, held, lost, picked, shared
 from mazarbul.reports.sections.common import Topic
 

@@ -9,7 +9,7 @@ import pandas as pd
 from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports import charts
-from mazarbul.reports.page import Chart, Column
+from mazarbul.reports.blocks import Chart, Column
 from mazarbul.reports.sections.common import Topic, drawn, gain, score_label, side_columns
 from mazarbul.reports.sections.wording import TEXTS
 

@@ -7,8 +7,8 @@ import pandas as pd
 from mazarbul.analysis import picked, words
 from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.looks import ENOUGH
-from mazarbul.reports.page import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import Topic, fact_columns, rate
 from mazarbul.reports.sections.picked import breaks_of, grouped, label
 

@@ -7,7 +7,7 @@ import pandas as pd
 from mazarbul.analysis import happened, words
 from mazarbul.formats.declared import Asked, Named
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import Topic, fact_columns
 
 NAMED = 3  # things that a sentence about a map names

@@ -9,7 +9,7 @@ import pandas as pd
 
 from mazarbul.analysis import held, words
 from mazarbul.formats.declared import Asked
-from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.blocks import Block, Column, Section, Table
 from mazarbul.reports.sections import unplayed, worth
 from mazarbul.reports.sections.common import NOTES, TEXTS, Topic, fact_columns
 

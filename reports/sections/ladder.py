@@ -8,7 +8,7 @@ import pandas as pd
 from mazarbul.analysis import skill, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import curve
 from mazarbul.reports.sections.common import Topic, rate
 from mazarbul.reports.sections.turning import turning_words

@@ -7,8 +7,8 @@ import pandas as pd
 from mazarbul.analysis import lead, words
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports import charts
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.looks import ENOUGH
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import NOTES, Topic, rate, winner_bars
 
 MARKERS = ("o", "s", "D")

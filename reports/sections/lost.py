@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazarbul.analysis import lost, words
 from mazarbul.formats.declared import Asked
-from mazarbul.reports.page import Block, Column, Table
+from mazarbul.reports.blocks import Block, Column, Table
 from mazarbul.reports.sections.common import NOTES, Topic
 
 

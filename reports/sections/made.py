@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mazarbul.analysis import words
 from mazarbul.analysis.collection import Collection
-from mazarbul.reports.page import Fact
+from mazarbul.reports.blocks import Fact
 from mazarbul.reports.sections import played
 from mazarbul.reports.sections.common import Topic
 

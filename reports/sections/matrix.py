@@ -11,7 +11,7 @@ import pandas as pd
 from mazarbul.analysis import load_run, matrix, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import trust
 from mazarbul.reports.sections.common import Topic, mean, overlap_words, rate, score_name
 from mazarbul.reports.sections.wording import TEXTS

@@ -9,7 +9,7 @@ import pandas as pd
 from mazarbul.analysis import words
 from mazarbul.analysis.played import changes, program
 from mazarbul.formats.declared import QUESTIONS, Asked
-from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.blocks import Block, Column, Section, Table
 from mazarbul.reports.sections import played, settings
 from mazarbul.reports.sections.common import TEXTS, Topic
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from mazarbul.analysis import estimates, outcome, scenarios, words
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.sections import people
 from mazarbul.reports.sections.common import NOTES, Topic, mean, rate
 

@@ -11,7 +11,7 @@ from mazarbul.analysis.played import changes
 from mazarbul.analysis.scenarios import win_rates
 from mazarbul.formats.people import Said
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections.common import Topic
 
 TITLE = "People beside bots"

@@ -10,7 +10,7 @@ import pandas as pd
 from mazarbul.analysis import Run, words
 from mazarbul.analysis.played import CAUSES, Difference, asked, causes, changes, differences, program
 from mazarbul.formats.changes import Change, both, listed, phrase
-from mazarbul.reports.page import Column, Fact, Table
+from mazarbul.reports.blocks import Column, Fact, Table
 from mazarbul.reports.sections.common import Topic
 
 TOP = 40  # rows of a table of changes on a page

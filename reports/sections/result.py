@@ -8,7 +8,7 @@ import pandas as pd
 from mazarbul.analysis import estimates, scenarios, words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import examples, outcome, people, trust
 from mazarbul.reports.sections.common import (
     NOTES,

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from mazarbul.analysis import words
-from mazarbul.reports.page import Column, Table
+from mazarbul.reports.blocks import Column, Table
 from mazarbul.reports.sections.common import Topic
 
 VARIANTS = {"blank": "blanked", "plus": "a number one higher", "minus": "a number one lower"}

@@ -10,7 +10,8 @@ import pandas as pd
 from mazarbul.analysis import words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.reports import charts
-from mazarbul.reports.page import Brief, Chart, Column, Line, Section, Table, Thing
+from mazarbul.reports.blocks import Chart, Column, Section, Table, Thing
+from mazarbul.reports.page import Brief, Line
 from mazarbul.reports.sections import again
 from mazarbul.reports.sections.common import Topic, gain, settling
 from mazarbul.reports.sections.forest import (

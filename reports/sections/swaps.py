@@ -7,7 +7,7 @@ import pandas as pd
 from mazarbul.analysis import words
 from mazarbul.analysis.collection import Collection
 from mazarbul.analysis.paired import changes
-from mazarbul.reports.page import Block, Column, Section, Table
+from mazarbul.reports.blocks import Block, Column, Section, Table
 from mazarbul.reports.sections.common import (
     Topic,
     gain,

@@ -7,7 +7,7 @@ import pandas as pd
 from mazarbul.analysis import Run, words
 from mazarbul.analysis.collection import Collection
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Section, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Section, Table
 from mazarbul.reports.sections import trust
 from mazarbul.reports.sections.changed import second
 from mazarbul.reports.sections.common import Topic, rate

@@ -12,7 +12,7 @@ from mazarbul.analysis.estimates import rate_columns
 from mazarbul.analysis.paired import corrected
 from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
-from mazarbul.reports.page import Block, Chart, Column, Table
+from mazarbul.reports.blocks import Block, Chart, Column, Table
 from mazarbul.reports.sections.common import NOTES, Topic, rate
 
 FLAG = "unplayed"  # the column that marks things in tables of values; a prefix names the other of a pair

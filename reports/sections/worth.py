@@ -10,7 +10,7 @@ from mazarbul.analysis import pairs, regression, words
 from mazarbul.analysis.estimates import CLEAR
 from mazarbul.formats.declared import Asked
 from mazarbul.reports import charts
-from mazarbul.reports.page import Chart, Column, Table
+from mazarbul.reports.blocks import Chart, Column, Table
 from mazarbul.reports.sections import unplayed
 from mazarbul.reports.sections.common import (
     NOTES,

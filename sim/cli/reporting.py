@@ -67,7 +67,7 @@ def report(
       mazarbul report runs/t7 --tables csv --csv-decimal ,
       mazarbul report runs/card_game --one-file
     """
-    from mazarbul.reports.page import FORMATS
+    from mazarbul.reports.blocks import FORMATS
     from mazarbul.sim.data.people import load_people
     from mazarbul.sim.runner import texts
 
@@ -96,7 +96,7 @@ def report(
 
 def _formats(names: Sequence[str], separator: str, decimal: str) -> Sequence[str]:
     """Return the formats of tables, and how they are written as CSV. Raises DataError for other signs."""
-    from mazarbul.reports.page import DECIMALS, SEPARATORS, Formats
+    from mazarbul.reports.blocks import DECIMALS, SEPARATORS, Formats
     from mazarbul.sim.toml import DataError
 
     separator = {"tab": "\t"}.get(separator, separator)

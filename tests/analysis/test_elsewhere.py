@@ -16,7 +16,8 @@ from mazarbul.analysis.sealed import RunError
 from mazarbul.analysis.views import quoted, text
 from mazarbul.formats.cells import cell
 from mazarbul.formats.places import inside
-from mazarbul.reports.page import Column, Page, Section, Table
+from mazarbul.reports.blocks import Column, Section, Table
+from mazarbul.reports.page import Page
 from mazarbul.reports.study import load_study
 from mazarbul.reports.write import ReportError, write
 from tests import sealing

@@ -10,7 +10,8 @@ import pytest
 
 from mazarbul.analysis import load_run
 from mazarbul.reports import brief
-from mazarbul.reports.page import Brief, Line, Page, Section, Table
+from mazarbul.reports.blocks import Section, Table
+from mazarbul.reports.page import Brief, Line, Page
 from mazarbul.reports.parts import Chapter, run_sections, silent
 from mazarbul.reports.sections.common import Topic
 from tests.analysis.synthetic import Plan, write_run

@@ -7,8 +7,9 @@ import re
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
+from mazarbul.reports.blocks import Chart, Section
 from mazarbul.reports.charts import palette
-from mazarbul.reports.page import Chart, Page, Section
+from mazarbul.reports.page import Page
 from mazarbul.reports.write import write
 from tests.reports.forms import FORMS
 from tests.reports.seen import NEEDED, colours, rgb, visit

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from mazarbul.analysis import RunError
+from mazarbul.reports.blocks import Section
 from mazarbul.reports.build import ReportError, build_report
-from mazarbul.reports.page import Page, Section
+from mazarbul.reports.page import Page
 from mazarbul.reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run

@@ -10,9 +10,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from mazarbul.reports.blocks import Column, Section, Table
 from mazarbul.reports.build import build_study_report
 from mazarbul.reports.charts import palette
-from mazarbul.reports.page import Column, Page, Section, Table
+from mazarbul.reports.page import Page
 from mazarbul.reports.write import write
 from tests import sealing
 from tests.reports.seen import NEEDED, colours, faults, rgb, visit

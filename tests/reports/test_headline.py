@@ -11,7 +11,8 @@ import pytest
 
 from mazarbul.analysis import load_run
 from mazarbul.reports import brief, findings, headline
-from mazarbul.reports.page import Brief, Chart, Finding, Line, Page, Section
+from mazarbul.reports.blocks import Chart, Section
+from mazarbul.reports.page import Brief, Finding, Line, Page
 from mazarbul.reports.parts import Chapter
 from mazarbul.reports.said import Once, fresh
 from mazarbul.reports.sections.common import Topic

@@ -11,10 +11,11 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from mazarbul.reports.blocks import Chart, Column, Section, Table
 from mazarbul.reports.build import build_report
 from mazarbul.reports.cards import Book, Scope
 from mazarbul.reports.charts import Axis, DotPlot
-from mazarbul.reports.page import Chart, Column, Page, Section, Table
+from mazarbul.reports.page import Page
 from mazarbul.reports.policy import policy
 from mazarbul.reports.write import write
 from tests import sealing

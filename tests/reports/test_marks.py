@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.blocks import Chart
 from mazarbul.reports.charts import Axis, DotPlot, Series, legend
-from mazarbul.reports.page import Chart
 from mazarbul.reports.parts import collection_sections, collection_topic, run_sections, silent
 from mazarbul.reports.sections.common import Topic
 

@@ -10,7 +10,7 @@ import pytest
 from mazarbul.analysis import words
 from mazarbul.analysis.collection import load_collection
 from mazarbul.reports import brief, overview, study, summary
-from mazarbul.reports.page import Table
+from mazarbul.reports.blocks import Table
 from mazarbul.reports.parts import Chapter, collection_topic
 from mazarbul.reports.sections import audit, forest, result, trust
 from tests.reports import folders

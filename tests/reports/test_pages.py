@@ -10,6 +10,7 @@ from scipy.stats import norm
 
 from mazarbul.analysis import RunError, load_run, words
 from mazarbul.analysis.collection import load_collection
+from mazarbul.reports.blocks import FIRST, Section, Table
 from mazarbul.reports.build import (
     ReportError,
     build_collection_report,
@@ -17,7 +18,7 @@ from mazarbul.reports.build import (
     build_study_report,
     is_study,
 )
-from mazarbul.reports.page import FIRST, Finding, Page, Section, Table
+from mazarbul.reports.page import Finding, Page
 from mazarbul.reports.parts import Chapter, collection_sections, collection_topic
 from mazarbul.reports.sections import tuning
 from mazarbul.reports.sections.common import Topic

@@ -9,7 +9,8 @@ import pytest
 
 from mazarbul.analysis import RunError
 from mazarbul.reports import html, swap
-from mazarbul.reports.page import Chart, Column, Page, Section, Table
+from mazarbul.reports.blocks import Chart, Column, Section, Table
+from mazarbul.reports.page import Page
 from mazarbul.reports.write import check_folder, write
 from tests.reports.forms import FORMS
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from mazarbul.reports.page import Column, Formats, Table
+from mazarbul.reports.blocks import Column, Formats, Table
 from mazarbul.reports.write import write_table
 from mazarbul.sim.cli.reporting import _formats
 from mazarbul.sim.toml import DataError

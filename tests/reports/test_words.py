@@ -8,8 +8,8 @@ import pytest
 from mazarbul.analysis import words
 from mazarbul.analysis.estimates import rate_columns
 from mazarbul.reports.alone import _decided_words
+from mazarbul.reports.blocks import Column, Table
 from mazarbul.reports.charts.forms import shorten
-from mazarbul.reports.page import Column, Table
 from mazarbul.reports.sections.common import mean, overlap_words, rate
 from mazarbul.reports.sections.turning import turning
 
