@@ -83,7 +83,7 @@ def _value(value: object, *, is_on: bool = False) -> str:
     if isinstance(value, bool):
         return {True: "on", False: "off"}[value] if is_on else {True: "yes", False: "no"}[value]
     if isinstance(value, list | tuple):
-        value = ", ".join(map(str, value))
+        value = ", ".join(str(each).replace("_", " ") for each in value)  # ids
     if value is None or value == "":
         return "none"
     text = str(value).replace("_", " ").strip() if is_on else str(value)

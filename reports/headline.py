@@ -6,6 +6,7 @@ main chart of their first section to the top (`lifted`), with what it shows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -261,7 +262,7 @@ def played(summary: Sequence[Fact]) -> str:
     """Return what was played in a line. summary: all of it, of a page's head."""
     known = dict(summary)
     facts = [known[name] for name in ("Scenarios", "Bots") if isinstance(known.get(name), str)]
-    games = f"{known['Games']} games" if str(known.get("Games", "")).replace(",", "").isdigit() else ""
+    games = re.sub(r"^[\d,]+", r"\g<0> games", str(known.get("Games", "")))  # "400 games with each bot"
     return "; ".join(filter(None, [games, *map(str, facts), _changed(known)])) or "What was played"
 
 

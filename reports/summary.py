@@ -137,7 +137,9 @@ def _comparison(
     first = sides.iloc[0]
     placed = changed.against(topic, other, first, names)
     said = [f"{topic.side(first['side'])}: {placed[0].lower()}{placed[1:]}"]
-    if not first["change_bh"] < CLEAR and (more := settling(first, "change")):
+    if changed.is_same(first):
+        said.append("nothing changes: all pairs of games end alike")
+    elif not first["change_bh"] < CLEAR and (more := settling(first, "change")):
         said.append(f"the change is not clear. {more}")
     yield from columns([*rows])
     yield from (INDENT + text for text in said)

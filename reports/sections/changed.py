@@ -39,7 +39,7 @@ from mazarbul.reports.sections.played import CHANGE, Names
 from mazarbul.reports.sections.wording import TEXTS
 
 UNCLEAR = "not clear: "
-WORTH = 1.05  # times the games: from here on pairing is said to be worth something
+WORTH = 1.5  # times the games: from here on pairing is said to be worth something
 
 
 def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True) -> Section:
@@ -210,16 +210,20 @@ def against(topic: Topic, other: Run, row: pd.Series, names: Names) -> str:
         named = zip(names.when, chances, strict=True) if len(set(chances)) > 1 else [("both", chances[0])]
         said = "; ".join(f"{when}: {text}" for when, text in named)
         return f"Neither is settled against the {band} band; {said}."
+    before, after = names.when
     if each[0] == each[1]:
-        said = f"{each[0]} both {names.when[0]} and {names.when[1]}"
+        said = f"That is {each[0]} both {before} and {after}."
     else:
-        said = f"{each[0]} {names.when[0]} and {each[1]} {names.when[1]}"
-    return f"That is {said}.".replace("the band", f"the {band} band", 1)
+        said = f"{words.capital(before)}, that is {each[0]}; {after}, it is {each[1]}."
+    return said.replace("the band", f"the {band} band", 1)
 
 
 def _says(topic: Topic, other: Run, sides: pd.DataFrame, names: Names) -> str:
     """Return the main sentence, about the first side."""
     row = sides.iloc[0]
+    if is_same(row):
+        whose, pairs = _wins(topic, row, CHANGE).partition(",")[0], words.count(row["change_n"])
+        return f"Nothing changes: all {pairs} pairs of games end alike. {words.capital(whose)}."
     is_clear = row["change_bh"] < CLEAR
     more = "" if is_clear else _sooner(settling(row, "change"), _to_a_point(topic, row))
     said = words.capital(f"{UNCLEAR if not is_clear else ''}{_wins(topic, row, names)}.")
@@ -269,6 +273,8 @@ def _to_a_point(topic: Topic, row: pd.Series) -> str:
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     """Return what else clearly changed, what did not in a line, and the worth of pairing."""
     row, said, still = sides.iloc[0], [], []
+    if is_same(row):
+        return []
     for name, what, how in _measured(topic, row):
         if is_still(row, name):
             still.append(what)
@@ -283,6 +289,12 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
             text += f"; independent runs would need {times} times as many games to be as precise"
         said.append(text + ".")
     return said
+
+
+def is_same(row: Row) -> bool:
+    """Return whether all pairs of games end alike, by winner, margin and length. row: of `compared`."""
+    measured = (f"{name}_change{end}" for name in ("margin", "rounds") for end in ("", "_low", "_high"))
+    return row.get("same") == 1 and not any(row.get(each, 0) for each in measured)
 
 
 def _measured(topic: Topic, row: pd.Series) -> Iterator[tuple[str, str, str]]:

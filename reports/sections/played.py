@@ -181,7 +181,7 @@ def differ(found: Sequence[Difference], names: Names) -> str:
     if not kinds:
         return f"{both} differ in nothing that is recorded{f' but the {luck}' if luck else ''}."
     parts = {kind: [said(each) for each in found if each.kind == kind] for kind in kinds}
-    also = f" Also other: {luck}." if luck else ""
+    also = f" Also different: the {luck}." if luck else ""
     if len(kinds) == 1:
         items = "; ".join(listed(parts[kinds[0]], FEW))
         head = TELLS_CHANGE if names.is_change else f"{both} differ in their {KINDS[kinds[0]]}: "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pandas as pd
 import pytest
@@ -188,6 +189,13 @@ def test_comparison_tells_both_verdicts(comparison):
         "Length in rounds",
     ):
         assert said in text
+
+
+def test_a_comparison_in_which_no_game_ends_otherwise_says_so(run_folder, tmp_path):
+    one, two = (shutil.copytree(run_folder, tmp_path / name) for name in ("one", "two"))
+    text = text_of(build_comparison(one, two, tmp_path / "page"))
+    assert "Nothing changes: all 4,000 pairs of games end alike. The Free Peoples win " in text
+    assert "Not clear" not in text
 
 
 def test_comparison_of_independent_runs(collections, tmp_path):

@@ -91,7 +91,7 @@ def test_one_cause_is_named_and_no_more_said():
     found = [Difference("overlay", "Gimli, path icons", 1, 2), Difference("games", "games", 100, 200)]
     assert differ(found, Names("a", "b")) == (
         f"a and b differ in their cards, places or scenario: Gimli, path icons: 1 {ARROW} 2."
-        " Also other: number of games."
+        " Also different: the number of games."
     )
     assert differ(found[:1], CHANGE) == f"The change: Gimli, path icons: 1 {ARROW} 2."
     assert differ(found[1:], Names("a", "b")) == (
