@@ -243,6 +243,7 @@ def asked(experiment: Experiment, change: Mapping[str, Any]) -> Change:
 def against(experiment: Experiment, change: Change, other: Mapping[str, Any]) -> tuple[Experiment, Change]:
     """Return the game with another change, and a change that is compared with it. other: as for `asked`."""
     base = asked(experiment, other)
+    check_effect(base.experiment, change.experiment)
     return base.experiment, replace(change, label=f"{change.label}, against {base.label}")
 
 

@@ -125,6 +125,9 @@ def test_two_changes_are_compared_with_each_other(tmp_path):
     result = mazarbul("whatif", TARGET, "--overlay", axe, "--against", shield, *rest)
     page_of(result)
     assert ", against " in result.stdout
+    same = mazarbul("whatif", TARGET, "--overlay", axe, "--against", axe, *rest)
+    assert same.exit_code == 2
+    assert "this changes nothing" in same.output
     overlays = {
         run: load_run(tmp_path / "out" / run).manifest["experiment"]["overlay"] for run in ("base", "changed")
     }
