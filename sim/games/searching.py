@@ -67,7 +67,8 @@ class Searcher:
         A seat continues a plan without a search only in the very state that its last action led to. Anywhere
         else, as in a resumed game, it searches, and finds the same plan.
         """
-        search, t = self.search, kit.tables
+        # not the kit itself, which keeps what is returned here: it would outlive all who use it
+        search, driver, t, game = self.search, kit.driver, kit.tables, kit.setup.game
         states = np.zeros(3, kit.state).view(np.recarray)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             minds = [_mind(kit, bots, seat) for seat in range(len(bots))]
@@ -80,10 +81,10 @@ class Searcher:
             work.is_expected = seat in expected and expected.pop(seat) == s
             with np.errstate(over="ignore"):
                 action = int(search(s, t, minds[seat], work, states))
-            check_fault(states[1], kit.setup.game)
+            check_fault(states[1], game)
             if work.rest_n > 0:
                 expected[seat] = s.copy()
-                kit.apply(expected[seat], action)
+                driver.apply(expected[seat], t, action)
             return action
 
         return chosen

@@ -10,6 +10,7 @@ import numpy as np
 
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.data.setup import Setup
+from mazarbul.sim.engine.driver import Driver
 from mazarbul.sim.engine.playing import Playing
 
 Choose = Callable[[np.record], int]
@@ -46,11 +47,9 @@ class Playable(Protocol):
     setup: Setup
     tables: np.record
     state: np.dtype
+    driver: Driver
     steps: Steps
     practice: Any
-
-    def apply(self, s: np.record, code: int, halt: Any = None) -> None:
-        """Apply a legal action and advance to the next decision or the end."""
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
         """Return the record that the kernels of bots read."""

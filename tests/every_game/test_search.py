@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -129,6 +131,22 @@ def test_a_searching_bot_avoids_and_blunders_like_any_other(world, word, kind):
         else:
             assert action == at_random(match.state)
         match.advance(action)
+
+
+@pytest.mark.parametrize("world", WORLDS, ids=str)
+def test_what_a_search_works_on_goes_with_the_game(world):
+    """It is some 20 MB a game. Python looks for circles of garbage too seldom to find it in time."""
+    match = Match(
+        game_of(world), game_of(world).kit(kit_of(world).setup), 3, bots=bots_of(world, "search:4", 0)
+    )
+    match.advance(match.choice())
+    gc.disable()
+    try:
+        kit = weakref.ref(match.kit)
+        del match
+        assert kit() is None
+    finally:
+        gc.enable()
 
 
 def test_a_batch_in_one_kernel_is_refused():
