@@ -185,9 +185,9 @@ def _region(names: Names, s: np.record, region: int, box: int | None) -> Zone:
 def _stand(names: Names, s: np.record, stand: int, mark: str) -> tuple[Piece, ...]:
     """Return the figures at a stand. mark: put on each of them."""
     marks = (mark,) if mark else ()
-    counted = _counted(names, counts_at(s, stand), marks) if s.unit_n[stand] or s.leader_n[stand] else ()
-    nazgul = () if counted else _counted(names, counts_at(s, stand), marks)
-    return counted + nazgul + _figures(members(int(s.who[stand])), marks)
+    some = s.unit_n[stand] or s.leader_n[stand] or s.nazgul[stand]
+    counted = _counted(names, counts_at(s, stand), marks) if some else ()  # most regions are empty
+    return counted + _figures(members(int(s.who[stand])), marks)
 
 
 def _counted(names: Names, counts: np.ndarray, marks: tuple[str, ...] = ()) -> tuple[Piece, ...]:
