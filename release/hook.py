@@ -29,10 +29,21 @@ class WheelHook(BuildHookInterface):
         """Add the files to a build. version: `standard`, or `editable` if the sources stay in place."""
         if version == "editable":
             return
-        folder = Path(tempfile.mkdtemp())
+        self._made = tempfile.TemporaryDirectory()
+        folder = Path(self._made.name)
         self._add_commit(folder, build_data)
         if self.target_name == "wheel" and os.environ.get(WITH_KERNELS):
             self._add_kernels(folder, build_data)
+
+    def finalize(
+        self,
+        version: str,
+        build_data: dict[str, Any],  # noqa: ARG002  (hatchling's signature)
+        artifact_path: str,  # noqa: ARG002
+    ) -> None:
+        """Remove the files, which the build has copied."""
+        if version != "editable":
+            self._made.cleanup()
 
     def _add_commit(self, folder: Path, build_data: dict[str, Any]) -> None:
         """Add the file that `mazarbul.sim.version.commit` reads: an installed package has no git to ask."""
@@ -41,7 +52,8 @@ class WheelHook(BuildHookInterface):
         if commit is not None:
             file = folder / found["COMMIT_FILE"]
             file.write_text(f"{commit}\n", encoding="utf-8")
-            build_data["force_include"][str(file)] = f"mazarbul/sim/{file.name}"
+            home = "mazarbul/sim" if self.target_name == "wheel" else "sim"
+            build_data["force_include"][str(file)] = f"{home}/{file.name}"
 
     def _add_kernels(self, folder: Path, build_data: dict[str, Any]) -> None:
         """Add the database of kernels; the wheel is then for this Python and this kind of machine."""

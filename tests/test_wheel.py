@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -65,12 +66,12 @@ shutil.rmtree("there")
 """
 
 
-def built(place, patience=PATIENCE_SECONDS, **variables):
-    """Return the wheel that is built from this checkout, into an empty folder."""
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
+def built(place, patience=PATIENCE_SECONDS, *, kind="wheel", root=ROOT, **variables):
+    """Return the wheel, or the sdist, that is built from a checkout, this one if not given."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(place)]
     env = os.environ | variables
-    subprocess.run(build, cwd=ROOT, env=env, check=True, capture_output=True, timeout=patience)
-    (file,) = place.glob("*.whl")
+    subprocess.run(build, cwd=root, env=env, check=True, capture_output=True, timeout=patience)
+    (file,) = place.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return file
 
 
@@ -124,6 +125,19 @@ def test_one_name_is_installed(wheel):
     assert {"mazarbul/workbench/templates/play.js", "mazarbul/workbench/templates/play.html"} <= set(names)
     for left in ("reports/gallery", "docs/tutorials", "docs/assets", "docs/start"):
         assert not any(name.startswith(f"mazarbul/{left}") for name in names), left
+
+
+def test_a_source_distribution_is_a_checkout(wheel, tmp_path):
+    with tarfile.open(built(tmp_path, kind="sdist")) as packed:
+        packed.extractall(tmp_path, filter="data")
+    root = tmp_path / f"mazarbul-{mazarbul.__version__}"
+    env = os.environ | {"PYTHONPATH": str(root)}
+    code = "import mazarbul; print(mazarbul.__file__, *mazarbul.games())"
+    assert said([sys.executable, "-c", code], tmp_path, env).split() == [
+        str(root / "mazarbul/__init__.py"), *games.MODULES
+    ]  # fmt: skip
+    names = [zipfile.ZipFile(each).namelist() for each in (wheel, built(tmp_path, root=root))]
+    assert sorted(names[0]) == sorted(names[1])
 
 
 def test_all_that_is_read_is_installed(python, tmp_path):
