@@ -93,9 +93,7 @@ def zones(names: Names, s: np.record) -> dict[str, Zone]:
     for word in TILES:
         kinds = Tally(names.kinds[names.tables.tile_kind[tile]] for tile in members(int(getattr(s, word))))
         found[f"hunt:{word}"] = Zone(tuple(Piece(f"tile:{kind}", n) for kind, n in kinds.items()))
-    boxes = _boxes(names)
-    for region, name in enumerate(names.regions):
-        found[f"region:{name}"] = _region(names, s, region, boxes.get(region))
+    found |= _map(names, s)
     for side in range(ids.SIDE_N):
         found |= _side(names, s, side)
     return found
@@ -166,28 +164,33 @@ def _boxes(names: Names) -> Mapping[int, int]:
     return {names.regions.index(name): ids.BOX + i for i, name in enumerate(names.strongholds)}
 
 
-def _region(names: Names, s: np.record, region: int, box: int | None) -> Zone:
-    """Return the figures in a region and in its Stronghold, and who controls its Settlement."""
-    found = _stand(names, s, region, FREE)
-    if box is not None:
-        found += _stand(names, s, box, SIEGED)
-    if s.bearers == region:
-        found += (Piece(scene_things.BEARERS, marks=("hidden" if s.is_hidden else "revealed",)),)
-    control = int(s.control[region])
-    is_sieged = box is not None and has(s.sieges, box - ids.BOX)
-    marks = counters(
-        control=None if control == ids.NONE else _side_names(names)[control],
-        siege="yes" if is_sieged else None,
-    )
-    return Zone(found, marks)
+def _map(names: Names, s: np.record) -> dict[str, Zone]:
+    """Return the figures in each region and in its Stronghold, and who controls its Settlement."""
+    boxes, owners = _boxes(names), [*_side_names(names), None]  # the last for NONE
+    control, is_taken = s.control.tolist(), _taken(s)
+    found = {}
+    for region, name in enumerate(names.regions):
+        box = boxes.get(region)
+        pieces = _stand(names, s, region, FREE) if is_taken[region] else ()
+        if box is not None and is_taken[box]:
+            pieces += _stand(names, s, box, SIEGED)
+        if s.bearers == region:
+            pieces += (Piece(scene_things.BEARERS, marks=("hidden" if s.is_hidden else "revealed",)),)
+        is_sieged = box is not None and has(s.sieges, box - ids.BOX)
+        marks = counters(control=owners[control[region]], siege="yes" if is_sieged else None)
+        found[f"region:{name}"] = Zone(pieces, marks)
+    return found
+
+
+def _taken(s: np.record) -> list[bool]:
+    """Return which stands have any figures: of the many regions, few."""
+    return np.logical_or.reduce([s.unit_n, s.leader_n, s.nazgul, s.who]).tolist()
 
 
 def _stand(names: Names, s: np.record, stand: int, mark: str) -> tuple[Piece, ...]:
     """Return the figures at a stand. mark: put on each of them."""
     marks = (mark,) if mark else ()
-    some = s.unit_n[stand] or s.leader_n[stand] or s.nazgul[stand]
-    counted = _counted(names, counts_at(s, stand), marks) if some else ()  # most regions are empty
-    return counted + _figures(members(int(s.who[stand])), marks)
+    return _counted(names, counts_at(s, stand), marks) + _figures(members(int(s.who[stand])), marks)
 
 
 def _counted(names: Names, counts: np.ndarray, marks: tuple[str, ...] = ()) -> tuple[Piece, ...]:
