@@ -206,7 +206,7 @@ REASONS = [
     ("waste eye", "shadow has no unused die with an Eye (BG-4.2)"),
     ("ring army character", "shadow has no Elven Ring (BG-5.1)"),
     ("draw character army", "an Army result does not pay for it: an Event result does (BG-6)"),
-    ("play sh_char_02 character", "sh_char_02 is not in the hand of shadow"),
+    ("play sh_char_02 character", "sh_char_02 is not in the hand of shadow: it is in its deck"),
     ("politics sauron muster", "Sauron is At War already (BG-10.6)"),
     ("politics gondor muster", "Gondor is a Nation of the enemy (BG-10.6)"),
     ("crown aragorn army", "only a Will of the West brings it (BG-8.9)"),

@@ -236,12 +236,23 @@ def _why_not_guide(names: Names, s: np.record, _seat: int, figure: int, _b: int)
     return f"{name} does not have the highest Level there (BG-15.6)"
 
 
+#: Zone of a card -> in words.
+WHERE = {
+    ids.ZONE.OUT: "not in this game",
+    ids.ZONE.DECK: "in its deck",
+    ids.ZONE.HAND: "in another hand",
+    ids.ZONE.TABLE: "on the table",
+    ids.ZONE.DISCARD: "in the discard pile",
+    ids.ZONE.RESOLVING: "being played",
+}
+
+
 def _why_not_in_hand(names: Names, s: np.record, seat: int, card: int, _b: int) -> str | None:
     side, local = divmod(card, ids.BLOCK)
     if side == _side(names, seat) and has(int(s.hand[seat]), local):
         return None
-    zone = ids.ZONES[s.zone[card]]
-    return f"{names.card(card)} is not in the hand of {names.seats[seat]} (zone: {zone})"
+    where = WHERE[int(s.zone[card])]
+    return f"{names.card(card)} is not in the hand of {names.seats[seat]}: it is {where}"
 
 
 def _why_no_tactic(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
