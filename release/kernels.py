@@ -17,8 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def fill(folder: Path) -> Path:
-    """Make the database in a folder, and return it."""
+def fill(folder: Path) -> None:
+    """Make the database in a folder."""
     with tempfile.TemporaryDirectory() as work:
         os.environ |= {
             "NUMBA_CACHE_DIR": work,
@@ -31,13 +31,13 @@ def fill(folder: Path) -> Path:
 
         for game in games.playable()[0]:
             if type(game).__module__.startswith("mazarbul."):
-                play(f"{game.name}/{next(iter(game.scenarios()))}", Path(work))
+                play(f"{game.name}/{next(iter(game.scenarios()))}", Path(tempfile.mkdtemp(dir=work)))
         folder.mkdir(parents=True, exist_ok=True)
-        return Path(shutil.copy(Path(work, FILE), folder))
+        shutil.copy(Path(work, FILE), folder)
 
 
 def play(target: str, work: Path) -> None:
-    """Play a scenario in each way that has kernels of its own."""
+    """Play a scenario in each way that has kernels of its own. work: an empty folder."""
     import mazarbul
 
     table = mazarbul.table(target)
@@ -48,8 +48,6 @@ def play(target: str, work: Path) -> None:
     table.vector_env(1).reset(seed=1)
     table.review(games=1, jobs=1, rollouts=2, worlds=2)
     table.practise(games=200, jobs=1, confirm=1, out=work / "network.npz")
-    for made in ("quick", "search"):
-        shutil.rmtree(work / made)
 
 
 if __name__ == "__main__":

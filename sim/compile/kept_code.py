@@ -5,7 +5,7 @@ kernel is in a database in the cache folder, under what it was made from (`mazar
 A search needs nearly all kernels of a run, and after a change to a bot those of the rules are still the same.
 
 A package that was built with them has those of the printed games in a second database
-(`mazarbul.sim.compile.shipped`). The code is for any processor of its kind, before LLVM optimises it.
+(release/kernels.py). The code is for any processor of its kind, before LLVM optimises it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FILE = "-".join(
     (
         f"linked-numba{numba.__version__}",
         f"llvmlite{llvmlite.__version__}",
-        f"{sys.implementation.cache_tag}",
+        str(sys.implementation.cache_tag),
         f"{llvmlite.binding.get_process_triple()}.db",
     )
 )
@@ -132,10 +132,13 @@ class Store:
 
     @functools.cached_property
     def _database(self) -> sqlite3.Connection:
-        """The database, opened to be read: it comes with the package, and other users may have it too."""
-        database = sqlite3.connect(f"{self._file.as_uri()}?immutable=1", uri=True, check_same_thread=False)
+        database = self._opened()
         database.text_factory = bytes  # a damaged entry may say that it is a text
         return database
+
+    def _opened(self) -> sqlite3.Connection:
+        """Return the database, to be read: it comes with the package, and other users may have it too."""
+        return sqlite3.connect(f"{self._file.as_uri()}?immutable=1", uri=True, check_same_thread=False)
 
 
 class OwnStore(Store):
@@ -159,12 +162,11 @@ class OwnStore(Store):
         with suppress(OSError):
             self._file.unlink()
 
-    @functools.cached_property
-    def _database(self) -> sqlite3.Connection:
+    def _opened(self) -> sqlite3.Connection:
+        """Return the database, to be read and written, with its tables."""
         if self._file.exists() and not is_own(self._file):
             raise sqlite3.OperationalError(f"{self._file} is another user's")
         database = sqlite3.connect(self._file, timeout=PATIENCE_SECONDS, check_same_thread=False)
-        database.text_factory = bytes  # a damaged entry may say that it is a text
         database.executescript(TABLES)
         return database
 
