@@ -20,6 +20,7 @@ from mazarbul.sim.bots.inputs import Inputs
 from mazarbul.sim.bots.network import value_of
 from mazarbul.sim.bots.search import Rules
 from mazarbul.sim.compile.jit import at_home, kernel
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.exponential import exponential
 from mazarbul.sim.engine.faults import Fault
 from mazarbul.sim.engine.rng import key, stream
@@ -119,7 +120,7 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
     module that asks for them.
     """
     score, result, is_first, purpose, unit = game
-    (new_game, is_over, decide, advance, *_), cap = rules.playing, rules.cap
+    (deal, is_over, take, _), cap = rules.playing, rules.cap
 
     @kernel
     def drawn(s, m, w, seat):
@@ -150,7 +151,7 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
             w.valued_n[side] = k + 1
 
     @kernel
-    def take(s, t, m, _teacher, w, seat):
+    def draw(s, t, m, _teacher, w, seat):
         """Draw a move of a seat, and note it, if it practises, else take the best; return its index."""
         score(s, t, m, seat)
         if w.practises[seat] == 0:
@@ -177,8 +178,7 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
             w.valued_n[:] = 0
             while not is_over(s) and s.decisions < cap:
                 i = move(s, t, m, teacher, w, np.int64(s.actor)) if s.option_n > 1 else np.int64(0)
-                decide(s, t, np.int64(s.options[i]))
-                advance(s, t)
+                take(s, t, np.int64(s.options[i]), NONE)
                 if s.fault != Fault.NONE:
                     return
 
@@ -186,7 +186,8 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
         def learn(s, t, m, teacher, w, seed, first, ends):
             """Play games and note what they say."""
             for i in range(ends.size):
-                new_game(s, t, seed, first + i)
+                deal(s, t, seed, first + i)
+                take(s, t, NONE, NONE)
                 play(s, t, m, teacher, w)
                 if s.fault != Fault.NONE:
                     return
@@ -196,7 +197,7 @@ def practising(rules: Rules, game: PracticeRules, home: str) -> tuple[Callable, 
 
         return learn
 
-    learn_by_trying, learn_by_watching = learning(take), learning(show)
+    learn_by_trying, learn_by_watching = learning(draw), learning(show)
 
     @kernel
     def practise(s, t, m, w, seed, first, ends):

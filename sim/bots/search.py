@@ -206,7 +206,7 @@ class Kernels(NamedTuple):
 
 def searching(rules: Rules, home: str) -> Kernels:
     """Return the kernels of a game's search. home: its module that asks for them."""
-    choose, (_, is_over, decide, advance, *_), cap, is_avoided, purpose, *rest = rules
+    choose, (_, is_over, take, _), cap, is_avoided, purpose, *rest = rules
     deal, value, won, renamed, round_of, is_telling, plans, judge = rest
 
     @kernel
@@ -219,8 +219,7 @@ def searching(rules: Rules, home: str) -> Kernels:
         action = renamed(np.int64(w.arms[arm, 0]), w)
         n = np.int64(1)
         while True:
-            decide(s, t, action)
-            advance(s, t)
+            take(s, t, action, NONE)
             if is_over(s) or s.decisions >= cap or round_of(s) >= w.end:
                 return
             if n < w.step_n[arm]:

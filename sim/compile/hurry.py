@@ -6,7 +6,6 @@ the same more quickly, and the third remembers the answer: a type does not chang
 
 import functools
 import gc
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -50,13 +49,14 @@ SHORTCUTS = (
     (Record, "__repr__", functools.cache(Record.__repr__)),
 )
 
-_hurrying = threading.Lock()  # numba compiles in one thread at a time anyway
-
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Take the shortcuts in this block only: other programs may use numba in this process too."""
-    with _hurrying, ExitStack() as stack:
+    """Take the shortcuts in this block only: other programs may use numba in this process too.
+
+    The caller holds numba's lock, so that it is the only thread that compiles.
+    """
+    with ExitStack() as stack:
         stack.callback(gc.set_threshold, *gc.get_threshold())
         gc.set_threshold(*THRESHOLD)
         for owner, name, shortcut in SHORTCUTS:

@@ -36,6 +36,7 @@ from numba.core.typing import signature
 
 from mazarbul.sim.compile.cache_folders import cache_folder
 from mazarbul.sim.compile.checked import say_damaged
+from mazarbul.sim.compile.external import MARK, External, read
 from mazarbul.sim.compile.kernel_keys import DIGEST_BYTES, digest
 from mazarbul.sim.compile.libraries import LinkedLibrary, direct
 from mazarbul.sim.compile.private import is_own
@@ -226,7 +227,9 @@ class KeptCode:
             names, code = found
             starts = range(0, len(names), DIGEST_BYTES)
             links = [self._library(names[start : start + DIGEST_BYTES]) for start in starts]
-            library = LinkedLibrary.of(self._target.codegen(), code, links)
+            library = (
+                read(code) if code.startswith(MARK) else LinkedLibrary.of(self._target.codegen(), code, links)
+            )
             self._libraries[name], self._ids[library] = library, name
         return self._libraries[name]
 
@@ -235,7 +238,8 @@ class KeptCode:
         if library not in self._ids:
             links = direct(library) if isinstance(library, LinkedLibrary) else []
             names = b"".join(map(self._id, links))
-            code = library._get_module_for_linking().as_bitcode()
+            is_shared = isinstance(library, External)
+            code = library.as_bytes() if is_shared else library._get_module_for_linking().as_bitcode()
             name = digest(names + code)
             self._ids[library] = name
             self._new_libraries.append((name, names, zlib.compress(code, 1)))

@@ -6,6 +6,7 @@ the time (docs/performance.md). This uses numba's internals: `mazarbul.sim.compi
 the versions that it works with.
 """
 
+import copy
 import functools
 import math
 from typing import Any
@@ -14,9 +15,11 @@ import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
+from mazarbul.sim.compile.external import SHARED_KERNELS, External, publish
 from mazarbul.sim.compile.hurry import hurried
 from mazarbul.sim.compile.kept_code import KeptCode
 from mazarbul.sim.compile.kernel_cache import KernelCache
@@ -24,6 +27,7 @@ from mazarbul.sim.compile.kernel_keys import key_of
 from mazarbul.sim.compile.libraries import Group, LinkedLibrary
 from mazarbul.sim.compile.lowering import KernelLower
 from mazarbul.sim.compile.once import alone
+from mazarbul.sim.compile.sources import NAME
 
 SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
 
@@ -158,10 +162,32 @@ def compile_or_link(dispatcher, lower, kinds: tuple[numba.types.Type, ...]):
     return entry
 
 
-def linked(function, **options):
+def compile_or_share(dispatcher, root, lower, kinds: tuple[numba.types.Type, ...]):
+    """Return the entry point of a shared kernel, whose machine code is that of `root`, for such arguments.
+
+    One that is made from what has no lasting name is linked as any other is.
+    """
+    if kinds in dispatcher.overloads:
+        return dispatcher.overloads[kinds].entry_point
+    key, target = key_of(dispatcher.py_func, kinds), dispatcher.targetctx
+    if key is None:
+        return compile_or_link(dispatcher, lower, kinds)
+    root.compile(kinds)
+    made = root.overloads[kinds]
+    described = copy.copy(made.fndesc)
+    described.mangled_name = f"{NAME}.{key.hex()}"
+    publish(described.mangled_name, made)
+    library = External.of_kernel(target.codegen(), dispatcher.py_func, kinds)
+    entry = offer(target, described, library)
+    dispatcher.add_overload(made._replace(fndesc=described, library=library, entry_point=entry))
+    return entry
+
+
+def linked(function, is_shared, **options):
     """Compile a kernel with numba's `options`: for calls from Python, and for linking into other kernels.
 
     Only one process on the machine compiles it for calls from Python; others wait and load the result.
+    is_shared: others call it where it is, and it is not linked into them.
     """
     dispatcher = numba.njit(pipeline_class=RootCompiler, **options)(function)
     compile_or_load = dispatcher.compile
@@ -172,8 +198,17 @@ def linked(function, **options):
         found = numba.njit(
             no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
         )(function)
-        found.compile = functools.partial(compile_or_link, found, found.compile)
+        link = (
+            functools.partial(compile_or_share, found, dispatcher)
+            if is_shared
+            else functools.partial(compile_or_link, found)
+        )
+        found.compile = functools.partial(link, found.compile)
         return found
+
+    def library_of(kinds):
+        inner().compile(kinds)
+        return inner().overloads[kinds].library
 
     def resolve(args, kws):
         return inner().get_call_template(
@@ -187,7 +222,7 @@ def linked(function, **options):
 
     def compile_alone(signature):
         cached()
-        with alone(f"{function.__module__}.{function.__qualname__}"), hurried():
+        with global_compiler_lock, alone(f"{function.__module__}.{function.__qualname__}"), hurried():
             try:
                 return compile_or_load(signature)
             finally:
@@ -196,4 +231,6 @@ def linked(function, **options):
     dispatcher.compile = compile_alone
     dispatcher.get_call_template = resolve
     dispatcher.get_overload = lambda signature: inner().get_overload(signature)
+    if is_shared:
+        SHARED_KERNELS[function.__module__, function.__qualname__] = library_of
     return dispatcher

@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 WORD = re.compile(r"\w+")
 #: A module with kernels decorates them, or names itself to a factory (`mazarbul.sim.compile.jit.at_home`).
-KERNELS = re.compile(r"^@kernel$|\(.*, __name__\)$", re.MULTILINE)
+KERNELS = re.compile(r"^@(?:kernel|shared)$|\(.*, __name__\)$", re.MULTILINE)
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazarbul.sim.compile.jit import at_home, kernel
+from mazarbul.sim.compile.jit import at_home, kernel, shared
 from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import Fault
@@ -40,17 +40,16 @@ class Moving(NamedTuple):
 class Playing(NamedTuple):
     """The kernels that play a game.
 
-    new_game(s, t, seed, index): set up a game and continue to its first decision. is_over(s): whether it has
-    ended or a fault has stopped it. decide(s, t, action): carry out the answer to the pending decision.
-    advance(s, t): continue until a seat has a real choice or the game is over. advance_to(s, t, before): the
-    same, but stop just before a point (NONE: none). drive(s, t, step, a, b, before): what a `Driver` calls.
+    deal(s, t, seed, index): set up a game; `take` leads to its first decision. is_over(s): whether it has
+    ended or a fault has stopped it. take(s, t, action, before): carry out the answer to the pending decision
+    (NONE: there is none yet), then continue until a seat has a real choice, the game is over, or just before
+    a point (NONE: none). It has nearly all rules, and is shared. drive(s, t, step, a, b, before): what a
+    `Driver` calls.
     """
 
-    new_game: Callable
+    deal: Callable
     is_over: Callable
-    decide: Callable
-    advance: Callable
-    advance_to: Callable
+    take: Callable
     drive: Callable
 
 
@@ -64,38 +63,26 @@ def playing(moving: Moving, home: str) -> Playing:
         return s.phase == over or s.fault != Fault.NONE
 
     @kernel
-    def decide(s, t, action):
-        """Carry out the answer to the pending decision; `advance` continues from there."""
-        s.event_n = 0
-        s.decisions += 1
-        carry_out(s, t, action)
-
-    @kernel
-    def advance_to(s, t, before):
-        """Continue like `advance`, but stop just before the point `before` (NONE: none)."""
+    def take(s, t, action, before):
+        """Carry out an answer, if there is one, and continue to the next decision, the end, or a point."""
+        if action != NONE:
+            s.event_n = 0
+            s.decisions += 1
+            carry_out(s, t, action)
         s.option_n = 0
         while not is_over(s):
             if proceed(s, t, before):
                 break
             if s.option_n == 1:
-                action = np.int64(s.options[0])
-                note_action(s, forced, action)
+                only = np.int64(s.options[0])
+                note_action(s, forced, only)
                 s.option_n = 0
-                carry_out(s, t, action)
+                carry_out(s, t, only)
             elif s.option_n > 1:
                 return
         halt(s)  # nobody decides at a halt, nor once the game is over or stopped by a fault
 
-    @kernel
-    def advance(s, t):
-        """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
-        advance_to(s, t, NONE)
-
-    @kernel
-    def new_game(s, t, seed, index):
-        """Set up a game and continue to its first decision."""
-        deal(s, t, seed, index)
-        advance(s, t)
+    take = at_home(take, home, shared)
 
     @kernel
     def drive(s, t, step, a, b, before):
@@ -105,11 +92,9 @@ def playing(moving: Moving, home: str) -> Playing:
         """
         if step == DEAL:
             deal(s, t, a, b)
-        elif step == DECIDE:
-            decide(s, t, a)
-        advance_to(s, t, before)  # the only call: all rules are compiled into it
+        take(s, t, a if step == DECIDE else NONE, before)
 
-    return Playing(new_game, is_over, decide, advance, advance_to, at_home(drive, home))
+    return Playing(deal, is_over, take, at_home(drive, home))
 
 
 def to_its_end(moving: Moving, played: Playing, choose: Callable) -> Callable:
@@ -117,20 +102,18 @@ def to_its_end(moving: Moving, played: Playing, choose: Callable) -> Callable:
 
     It returns whether no fault stopped it. choose(s, t, m): the bots' action.
     """
-    (deal, *_, cap, give_up), (_, is_over, decide, advance, *_) = moving, played
+    (*_, cap, give_up), (deal, is_over, take, _) = moving, played
 
     @kernel
     def play(s, t, m, seed, index):
         """Play a game with bots and return whether no fault stopped it."""
         deal(s, t, seed, index)
-        while True:  # the only call of `advance`: all rules are compiled into it
-            advance(s, t)
-            if is_over(s):
-                break
+        take(s, t, NONE, NONE)
+        while not is_over(s):
             if s.decisions >= cap:
                 give_up(s)
                 break
-            decide(s, t, choose(s, t, m))
+            take(s, t, choose(s, t, m), NONE)
         return s.fault == Fault.NONE
 
     return play

@@ -11,7 +11,6 @@ import numpy as np
 from mazarbul.sim.bots.bot import Bot
 from mazarbul.sim.data.setup import Setup
 from mazarbul.sim.engine.driver import Driver
-from mazarbul.sim.engine.playing import Playing
 
 Choose = Callable[[np.record], int]
 """The choice of bots in a state: the code of a legal action."""
@@ -19,26 +18,15 @@ Choose = Callable[[np.record], int]
 
 @dataclass(frozen=True)
 class Steps:
-    """The kernels that play a game, for code that compiles them into its own kernels.
+    """The kernels with which bots play a game.
 
-    new_game(s, t, seed, index), decide(s, t, action), advance(s, t), is_over(s); for bots prepare(t, mind)
-    and choose(s, t, mind). play_batch(s, t, mind, seed, first, *arrays) plays whole games and fills the
-    `arrays` of a recorder; only Python calls it.
+    prepare(t, mind), choose(s, t, mind). play_batch(s, t, mind, seed, first, *arrays) plays whole games and
+    fills the `arrays` of a recorder.
     """
 
-    new_game: Callable[..., None]
-    decide: Callable[..., None]
-    advance: Callable[..., None]
-    is_over: Callable[..., bool]
     prepare: Callable[..., None]
     choose: Callable[..., int]
     play_batch: Callable[..., None]
-
-    @classmethod
-    def of(cls, playing: Playing, prepare: Callable, choose: Callable, play_batch: Callable) -> Steps:
-        """Return the kernels of a game with those that `mazarbul.sim.engine.playing` made for it."""
-        first = playing.new_game, playing.decide, playing.advance, playing.is_over
-        return cls(*first, prepare, choose, play_batch)
 
 
 class Playable(Protocol):

@@ -10,7 +10,7 @@ from mazarbul.sim.notation.names import Names
 from my_game.bots import WEIGHTS, choose, play_batch, seated
 from my_game.content import CONTENT, DATA
 from my_game.ids import ENDS, SIDES
-from my_game.rules import DRIVER, MOVING, PLAYING
+from my_game.rules import DRIVER, MOVING
 from my_game.shown import SCENERY, SIGHT
 from my_game.state import STATE
 from my_game.text import MOVES, POSITIONS, Story
@@ -27,7 +27,7 @@ class Kit(kit.Kit):
     """What it takes to play a set-up step by step."""
 
     state, moving, driver, moves, positions = STATE, MOVING, DRIVER, MOVES, POSITIONS
-    steps = kit.Steps.of(PLAYING, nothing_to_prepare, choose, play_batch)
+    steps = kit.Steps(nothing_to_prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, POSITIONS.view, POSITIONS.text)
     sight, scenery = SIGHT, SCENERY
 

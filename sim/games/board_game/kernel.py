@@ -294,5 +294,4 @@ def give_up(s):
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
-new_game, is_over, decide, advance = PLAYING[:4]
 DRIVER = Driver("board_game", PLAYING.drive)

@@ -36,7 +36,7 @@ class Kit(kit.Kit):
     moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
-    steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
+    steps = kit.Steps(prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text, parse_position)
     searcher = Searcher(search, weigh, SEARCH)
     #: A war is won by many right moves in a row: with more noise only the Hunt is learnt.

@@ -18,12 +18,11 @@ from mazarbul.sim.games.lotr_lcg.ids import (
 )
 from mazarbul.sim.games.lotr_lcg.kernel import (
     DECISION_CAP,
-    advance,
     deal_game,
     deal_next_quest,
-    decide,
     give_up,
     is_over,
+    take,
 )
 from mazarbul.sim.games.lotr_lcg.records import END, ENDED_IN, set_field
 from mazarbul.sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
@@ -175,16 +174,14 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
         done = np.int64(0)  # encounter cards of earlier quests
         deal_game(s, tables[0], seed, first + i, 0)
         row.first = s.first_player
-        while True:  # the only call of `advance`: all rules are compiled into it
+        while True:
             t = tables[q]
-            advance(s, t)
-            if s.fault != Fault.NONE:
-                return
-            if not is_over(s):
-                if s.decisions < DECISION_CAP:
-                    decide(s, t, choose(s, t, minds[q]))
-                    continue
-                give_up(s)
+            take(s, t, NONE, NONE)
+            while not is_over(s):
+                if s.decisions >= DECISION_CAP:
+                    give_up(s)
+                    break
+                take(s, t, choose(s, t, minds[q]), NONE)
             if s.fault != Fault.NONE:
                 return
             note_last_round(s, t)

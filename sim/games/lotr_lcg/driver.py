@@ -8,7 +8,7 @@ from mazarbul.sim.engine import driver
 from mazarbul.sim.engine.driver import DEAL, DECIDE
 from mazarbul.sim.engine.faults import run_kernel
 from mazarbul.sim.games.lotr_lcg.ids import NONE
-from mazarbul.sim.games.lotr_lcg.kernel import STEPS, advance_to, deal_game, deal_next_quest, decide
+from mazarbul.sim.games.lotr_lcg.kernel import STEPS, deal_game, deal_next_quest, take
 
 DEAL_NEXT = 3  # a step beside those of all games
 
@@ -26,9 +26,7 @@ def drive(s, t, step, a, b, c, before):
         deal_game(s, t, a, b, c)
     elif step == DEAL_NEXT:
         deal_next_quest(s, t, a, b, c)
-    elif step == DECIDE:
-        decide(s, t, a)
-    advance_to(s, t, before)  # the only call: all rules are compiled into it
+    take(s, t, a if step == DECIDE else NONE, before)
 
 
 class Driver(driver.Driver):

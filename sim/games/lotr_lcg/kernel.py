@@ -316,4 +316,4 @@ def give_up(s):
 
 MOVING = Moving(deal_first, proceed, carry_out, PHASE.OVER, E.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
-new_game, is_over, decide, advance, advance_to = PLAYING[:5]
+is_over, take = PLAYING.is_over, PLAYING.take

@@ -40,7 +40,7 @@ class Kit(kit.Kit):
     moving = kernel.MOVING
     moves = MOVES
     driver = DRIVER
-    steps = kit.Steps.of(kernel.PLAYING, prepare, choose, play_batch)
+    steps = kit.Steps(prepare, choose, play_batch)
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, weigh, SEARCH)
     #: A quest is won by many right moves in a row, so chances are cold and steps small.

@@ -1,7 +1,7 @@
 """The bots of this game: the option that a policy picks."""
 
 from mazarbul.sim.bots.choosing import adding_learnt, choosing
-from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.compile.jit import kernel, shared
 from mazarbul.sim.games.card_game.actions import TURN
 from mazarbul.sim.games.card_game.bots.bound import is_avoided
 from mazarbul.sim.games.card_game.bots.heuristic.answers import score_answer
@@ -22,7 +22,7 @@ def prepare(t, m):
     prepare_worths(t, m)
 
 
-@kernel
+@shared
 def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
     m.w[:] = m.weights[seat]

@@ -1,7 +1,7 @@
 """The bots of this game: the option that a policy picks."""
 
 from mazarbul.sim.bots.choosing import adding_learnt, choosing
-from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.compile.jit import kernel, shared
 from mazarbul.sim.games.lotr_lcg.bots.bound import is_avoided
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.answers import score_option
 from mazarbul.sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
@@ -20,7 +20,7 @@ def prepare(t, m):
     prepare_cards(t, m)
 
 
-@kernel
+@shared
 def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
     if s.option_n == 1:  # the only one that is left of what a seat does not avoid

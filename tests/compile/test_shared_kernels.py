@@ -1,0 +1,138 @@
+"""Shared kernels: their machine code is made once, and callers that come from a cache find it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = """
+from mazarbul.sim.compile.jit import at_home, kernel, shared
+
+@shared
+def added(x):
+    return x + 1
+
+def adding(n):
+    @kernel
+    def more(x):
+        return added(x) + n
+    return at_home(more, __name__, shared)
+
+more = adding(10)
+"""
+CALLS = """
+import numba
+from numba.core import event
+from mazarbul.sim.compile.jit import kernel
+from mazarbul.sim.rules import added, more
+
+@kernel
+def twice(x):
+    return added(x) * 2
+
+@kernel
+def thrice(x):
+    return more(x) * 3
+
+@numba.njit(cache=True)
+def mine(x):
+    return twice(x) + 100
+
+def asked(call):
+    with event.install_recorder("numba:compile") as seen:
+        value = int(call(3))
+    starts = [each.data["dispatcher"].py_func.__name__ for _, each in seen.buffer if each.is_start]
+    return {"value": value, "compiled": sorted(starts)}
+
+def first(): return asked(twice)
+def second(): return asked(thrice)
+def both(): return [first(), second()]
+def outside(): return asked(mine)
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A package `mazarbul.sim` of two shared kernels, and of two kernels that call one each."""
+    package = tmp_path / "mazarbul" / "sim"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    for folder in ("formats", "sim/compile", "sim/toml"):
+        shutil.copytree(ROOT / folder, package.parent / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text(RULES)
+    (package / "calls.py").write_text(CALLS)
+    return package
+
+
+def ask(package, question, **variables):
+    """Return the answer of a new process."""
+    place = package.parents[1]
+    env = os.environ | {"PYTHONPATH": str(place), "NUMBA_CACHE_DIR": str(place / "cache")}
+    env |= {"NUMBA_DISABLE_JIT": "0", "MAZARBUL_JIT": "linked"} | variables
+    code = f"import json; from mazarbul.sim.calls import {question}; print(json.dumps({question}()))"
+    out = subprocess.run(
+        [sys.executable, "-c", code], cwd=place, env=env, capture_output=True, text=True, check=False
+    )
+    assert out.returncode == 0, out.stderr
+    return json.loads(out.stdout)
+
+
+def files_of(package, name):
+    """Return the files of a kernel's machine code."""
+    found = [*(package.parents[1] / "cache").rglob(f"*.{name}-*.nb?")]
+    assert found
+    return found
+
+
+def test_every_caller_uses_the_same_machine_code(package):
+    first, second = ask(package, "both")
+    assert first == {"value": 8, "compiled": ["added", "twice"]}
+    assert second == {"value": 42, "compiled": ["more", "more", "thrice"]}  # one of them a factory's
+
+
+def test_a_caller_from_the_cache_brings_it_along(package):
+    ask(package, "both")
+    assert ask(package, "second") == {"value": 42, "compiled": []}
+    assert ask(package, "both") == [{"value": 8, "compiled": []}, {"value": 42, "compiled": []}]
+
+
+def test_callers_of_callers_bring_it_along_even_if_they_are_no_kernels(package):
+    assert ask(package, "outside")["value"] == 108
+    assert ask(package, "outside") == {"value": 108, "compiled": []}
+
+
+def test_it_is_compiled_again_where_its_own_code_is_gone_or_damaged(package):
+    ask(package, "both")
+    for file in files_of(package, "added"):
+        file.unlink()
+    assert ask(package, "second") == {"value": 42, "compiled": ["added"]}
+    for file in files_of(package, "more"):
+        file.write_bytes(file.read_bytes()[:-9])
+    assert ask(package, "second") == {"value": 42, "compiled": ["more"]}
+
+
+def test_a_change_to_a_caller_leaves_it_and_a_change_to_it_compiles_its_callers(package):
+    ask(package, "both")
+    calls, rules = package / "calls.py", package / "rules.py"
+    calls.write_text(CALLS.replace("added(x) * 2", "added(x) * 5"))
+    assert ask(package, "first") == {"value": 20, "compiled": ["twice"]}
+    rules.write_text(RULES.replace("x + 1", "x + 2"))
+    assert ask(package, "both") == [
+        {"value": 25, "compiled": ["added", "twice"]},
+        {"value": 45, "compiled": ["more", "more", "thrice"]},
+    ]
+
+
+@pytest.mark.parametrize("variables", [{"MAZARBUL_JIT": "plain"}, {"NUMBA_DISABLE_JIT": "1"}], ids=str)
+def test_other_modes_give_the_same_values(package, variables):
+    assert [found["value"] for found in ask(package, "both", **variables)] == [8, 42]
