@@ -56,11 +56,10 @@ class WheelHook(BuildHookInterface):
             build_data["force_include"][str(file)] = f"{home}/{file.name}"
 
     def _add_kernels(self, folder: Path, build_data: dict[str, Any]) -> None:
-        """Add the database of kernels; the wheel is then for this Python and this kind of machine."""
+        """Add the kernels; the wheel is then for this Python and this kind of machine."""
         script = Path(self.root, "release", "kernels.py")
         subprocess.run([sys.executable, script, folder / "kernels"], check=True, stdout=sys.stderr)
-        (database,) = (folder / "kernels").iterdir()
-        build_data["force_include"][str(database)] = f"mazarbul/sim/kernels/{database.name}"
+        build_data["force_include"][str(folder / "kernels")] = "mazarbul/sim/kernels"
         build_data["pure_python"] = False
         machine = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         # the code links no library of the system: as numba's own, it is for every Linux with a glibc

@@ -1,47 +1,62 @@
-"""Makes the database of kernels that a wheel brings along (`mazarbul.sim.compile.kept_code`).
+"""Makes the kernels that a wheel brings along (`mazarbul.sim.compile.shipped`).
 
     python release/kernels.py FOLDER
 
-It plays every printed game in each way that has kernels of its own, with an empty cache, and writes the code
-that was lowered, under the name by which this numba and this Python look for it, into FOLDER.
+It plays every printed game in each way that has kernels of its own, with an empty cache, for each level of
+processors. What was lowered and what was compiled is copied into FOLDER, under the names by which this numba
+and this Python look for it.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
 
 
 def fill(folder: Path) -> None:
-    """Make the database in a folder."""
-    with tempfile.TemporaryDirectory() as work:
-        os.environ |= {
-            "NUMBA_CACHE_DIR": work,
-            "NUMBA_CPU_NAME": "generic",  # the code is for all processors of this kind
-            "MAZARBUL_JIT": "linked",
-        }
-        sys.path.insert(0, str(ROOT))
-        from mazarbul.sim import games
-        from mazarbul.sim.compile.kept_code import FILE
+    """Make the kernels in a folder."""
+    from mazarbul.sim.compile.kept_code import FILE
+    from mazarbul.sim.compile.shipped import STEM, levels
 
-        for game in games.playable()[0]:
-            if type(game).__module__.startswith("mazarbul."):
-                play(f"{game.name}/{next(iter(game.scenarios()))}", Path(tempfile.mkdtemp(dir=work)))
+    with tempfile.TemporaryDirectory() as work:
+        for name in [level.name for level in reversed(levels())] or ["generic"]:
+            settings = {
+                "NUMBA_CACHE_DIR": work,
+                "NUMBA_CPU_NAME": name,
+                "NUMBA_CPU_FEATURES": "",  # beyond those of the level
+                "MAZARBUL_JIT": "linked",
+            }
+            subprocess.run([sys.executable, __file__], env=os.environ | settings, check=True)
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(Path(work, FILE), folder)
+        if levels():
+            (machine_code,) = Path(work).glob("linked-*/")
+            shutil.copytree(machine_code, folder / STEM, ignore=shutil.ignore_patterns(".*"))
+
+
+def play_all() -> None:
+    """Play a scenario of each game in each way that has kernels of its own."""
+    from mazarbul.sim import games
+
+    for game in games.playable()[0]:
+        if type(game).__module__.startswith("mazarbul."):
+            with tempfile.TemporaryDirectory() as work:
+                play(f"{game.name}/{next(iter(game.scenarios()))}", Path(work))
 
 
 def play(target: str, work: Path) -> None:
-    """Play a scenario in each way that has kernels of its own. work: an empty folder."""
+    """Play a scenario in each way. work: an empty folder."""
     import mazarbul
 
     table = mazarbul.table(target)
-    table.run(games=2, jobs=1, out=work / "quick")
+    table.run(games=2, jobs=1, out=work / "quick").report(work / "report")
     mazarbul.run(target, bots="search:2", games=1, jobs=1, out=work / "search")
     match = table.match()
     match.apply(match.choose())
@@ -51,4 +66,4 @@ def play(target: str, work: Path) -> None:
 
 
 if __name__ == "__main__":
-    fill(Path(sys.argv[1]))
+    fill(Path(sys.argv[1])) if sys.argv[1:] else play_all()

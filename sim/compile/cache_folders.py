@@ -27,13 +27,15 @@ HASH_DIGITS = 16  # of the sources, in a folder's name
 
 @functools.cache
 def cache_folder() -> Path:
-    """Return the folder for this numba, CPU and mode, made if need be.
+    """Return the folder for this numba, CPU and mode, with or without checks of bounds, made if need be.
 
     `NUMBA_CACHE_DIR`, if set, replaces the user's cache folder as the parent. If neither can be written, a
     folder in the system's temporary directory is used (see `mazarbul.sim.compile.private`). What is kept is
     code: a folder of another user is not used.
     """
     name = f"{MODE}-numba{numba.__version__}-{llvmlite.binding.get_host_cpu_name()}"
+    if numba.config.BOUNDSCHECK:
+        name += "-bounds"
     parents = [os.environ.get("NUMBA_CACHE_DIR"), platformdirs.user_cache_dir("mazarbul")]
     for parent in filter(None, parents):
         folder = Path(parent) / name

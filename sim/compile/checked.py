@@ -30,7 +30,5 @@ def say_damaged(file: Path) -> None:
     """Say that kept kernels were damaged, once for each folder."""
     if file.parent not in _said:
         _said.add(file.parent)
-        what = (
-            f"compiled kernels in {file.parent} were damaged ({file.name}): removed, they are compiled again"
-        )
+        what = f"compiled kernels in {file.parent} were damaged ({file.name}): they are compiled again"
         warnings.warn(what, DataWarning, stacklevel=2)

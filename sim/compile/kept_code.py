@@ -17,15 +17,12 @@ import os
 import pickle
 import secrets
 import sqlite3
-import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-import llvmlite
-import llvmlite.binding
 import numba
 from numba.core import serialize
 from numba.core.bytecode import FunctionIdentity
@@ -40,18 +37,9 @@ from mazarbul.sim.compile.external import MARK, External, read
 from mazarbul.sim.compile.kernel_keys import DIGEST_BYTES, digest
 from mazarbul.sim.compile.libraries import LinkedLibrary, direct
 from mazarbul.sim.compile.private import is_own
-from mazarbul.sim.compile.sources import PACKAGE
+from mazarbul.sim.compile.shipped import SHIPPED, STEM
 
-#: Code reads in another process only with these: numba, llvmlite, Python, and the kind of machine.
-FILE = "-".join(
-    (
-        f"linked-numba{numba.__version__}",
-        f"llvmlite{llvmlite.__version__}",
-        str(sys.implementation.cache_tag),
-        f"{llvmlite.binding.get_process_triple()}.db",
-    )
-)
-SHIPPED = PACKAGE / "kernels" / FILE
+FILE = f"{STEM}.db"
 MOST_BYTES = 1 << 29  # of a user's database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes
 TABLES = """
@@ -181,7 +169,8 @@ class KeptCode:
     def __init__(self, target) -> None:
         self._target = target
         self._own = OwnStore(cache_folder().parent / FILE)
-        self._stores = [Store(SHIPPED), self._own] if SHIPPED.is_file() else [self._own]
+        shipped = SHIPPED / FILE
+        self._stores = [Store(shipped), self._own] if shipped.is_file() else [self._own]
         self._libraries: dict[bytes, LinkedLibrary] = {}
         self._ids: dict[CPUCodeLibrary, bytes] = {}
         self._new_kernels: list[Row] = []

@@ -2,7 +2,8 @@
 
 numba looks for a kernel under the path of its source. Another installation of the same sources would then
 compile everything again. Here the folder's name is a hash of the sources
-(`mazarbul.sim.compile.cache_folders.folder_of`), and a file's name is that of the kernel's module.
+(`mazarbul.sim.compile.cache_folders.folder_of`), and a file's name is that of the kernel's module. What is in
+no file of the user's may be in one that came with the package (`mazarbul.sim.compile.shipped`).
 """
 
 import inspect
@@ -18,6 +19,7 @@ from numba.core.runtime import rtsys
 
 from mazarbul.sim.compile.cache_folders import folder_of
 from mazarbul.sim.compile.checked import say_damaged, signed, whole
+from mazarbul.sim.compile.shipped import SHIPPED, STEM, levels_here
 from mazarbul.sim.compile.sources import is_inside
 
 
@@ -52,7 +54,10 @@ class _Kept(CompileResultCacheImpl):
 
 
 class _Files(IndexDataCacheFile):
-    """The files of a kernel: an index of its signatures, and one for each; all with a checksum."""
+    """The files of a kernel: an index of its signatures, and one for each; all with a checksum.
+
+    Damaged files are removed, but those of the package are left.
+    """
 
     @contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[BinaryIO]:
@@ -78,14 +83,15 @@ class _Files(IndexDataCacheFile):
         return None if data is None else pickle.loads(data)
 
     def _read(self, path: Path) -> bytes | None:
-        """Return the contents of a file; None if it is not there, or if it is damaged and so removed."""
+        """Return the contents of a file; None if it is not there, or if it is damaged."""
         try:
             data = whole(path.read_bytes())
         except FileNotFoundError:
             return None
         if data is None:
-            with suppress(OSError):
-                path.unlink()
+            if not path.is_relative_to(SHIPPED):
+                with suppress(OSError):
+                    path.unlink()
             say_damaged(path)
         return data
 
@@ -110,5 +116,17 @@ class KernelCache(FunctionCache):
             return super().load_overload(sig, target_context)
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+            found = self._load_overload(sig, target_context)
+            return self._load_shipped(sig, target_context) if found is None else found
+        return None
+
+    def _load_shipped(self, sig, target_context):
+        """Return the result that came with the package, for the best level that this processor has."""
+        if levels_here():
+            folder = str(SHIPPED / STEM / Path(self._cache_path).name)
+            files = _Files(folder, self._impl.filename_base, self._impl.locator.get_source_stamp())
+            for level in levels_here():
+                found = files.load(self._index_key(sig, level))
+                if found is not None:
+                    return self._impl.rebuild(target_context, found)
         return None
