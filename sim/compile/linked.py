@@ -11,6 +11,7 @@ import functools
 import math
 from typing import Any
 
+import llvmlite.binding
 import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
@@ -74,6 +75,20 @@ class RootLibrary(JITCodeLibrary):
             if not function.is_declaration and function.linkage in SHARED:
                 function.linkage = "internal"
         super()._optimize_final_module()
+
+    def serialize_using_object_code(self):
+        """Return what numba keeps: the machine code, and a module by which it finds what that defines.
+
+        Nobody links the code again, so that module has the names alone.
+        """
+        self._ensure_finalized()
+        defined = [
+            f'define void @"{function.name}"() {{ unreachable }}'
+            for function in self._final_module.functions
+            if function.linkage == Linkage.external and not function.is_declaration
+        ]
+        names = llvmlite.binding.parse_assembly("\n".join(defined))
+        return self.name, "object", (self._get_compiled_object(), names.as_bitcode())
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

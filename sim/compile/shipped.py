@@ -40,8 +40,10 @@ class Level:
         return llvmlite.binding.get_process_triple(), self.name, ""
 
 
-_AVX2 = frozenset("avx avx2 bmi bmi2 f16c fma lzcnt movbe popcnt sse4.2 xsave".split())
-_AVX512 = frozenset("avx512bw avx512cd avx512dq avx512f avx512vl".split())
+_AVX2 = frozenset(
+    {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave"}
+)
+_AVX512 = frozenset({"avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"})
 #: Kind of machine -> its levels, the best one first.
 _LEVELS = {"x86_64": (Level("x86-64-v4", _AVX2 | _AVX512), Level("x86-64-v3", _AVX2))}
 

@@ -18,6 +18,7 @@ import numba
 import pytest
 
 from mazarbul.sim.compile.kept_code import FILE
+from mazarbul.sim.compile.shipped import STEM, levels, levels_here
 
 pytestmark = pytest.mark.slow
 
@@ -40,6 +41,11 @@ TOY = """
 import os
 import numba
 numba.__version__ = os.environ.get("PRETENDED_NUMBA", numba.__version__)
+if "PRETENDED_FEATURES" in os.environ:
+    import llvmlite.binding
+    has = dict.fromkeys(os.environ["PRETENDED_FEATURES"].split(), True)
+    features = llvmlite.binding.targets.FeatureMap(has)
+    llvmlite.binding.get_host_cpu_features = lambda: features
 
 from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.helper import below, raised
@@ -259,6 +265,68 @@ def test_damaged_code_that_came_with_the_package_is_passed_over(package, shipped
     assert ask(package, question="lowered", **mine) == ["raised", "twice"]
     assert ask(package, **mine) == {"value": 8, "loaded": True}
     assert shipped.read_bytes() == before
+
+
+@pytest.fixture
+def machine_code(package, tmp_path):
+    """The machine code of the kernels as it comes with a package, for all levels of processors."""
+    made = {"NUMBA_CACHE_DIR": str(tmp_path / "made"), "NUMBA_CPU_FEATURES": ""}
+    for level in levels():
+        assert ask(package, NUMBA_CPU_NAME=level.name, **made)["value"] == 8
+    (folder,) = (tmp_path / "made").glob("linked-*/")
+    yield Path(shutil.copytree(folder, package / "kernels" / STEM, ignore=shutil.ignore_patterns(".*")))
+    shutil.rmtree(package / "kernels")
+
+
+LOADED, MADE = {"value": 8, "loaded": True}, {"value": 8, "loaded": False}
+needs_levels = pytest.mark.skipif(not levels_here(), reason="no machine code is shipped for this processor")
+
+
+@needs_levels
+def test_machine_code_that_came_with_the_package_is_loaded(package, machine_code, tmp_path):
+    for level in levels():
+        poorer = {"PRETENDED_FEATURES": " ".join(level.needs)}
+        assert ask(package, **fresh(tmp_path), **poorer) == LOADED
+    mine = fresh(tmp_path)
+    assert ask(package, **mine) == LOADED
+    assert not [*Path(mine["NUMBA_CACHE_DIR"]).rglob("*.nb?")]
+
+
+@needs_levels
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"PRETENDED_FEATURES": "sse4.2 avx avx512f"},
+        {"NUMBA_CPU_NAME": "generic"},
+        {"NUMBA_CPU_FEATURES": "+avx2"},
+        {"NUMBA_BOUNDSCHECK": "1"},
+        {"PRETENDED_NUMBA": "0.68.999"},
+    ],
+    ids=str,
+)
+def test_machine_code_that_is_not_for_this_process_is_not_loaded(package, machine_code, tmp_path, variables):
+    assert ask(package, **fresh(tmp_path), **variables) == MADE
+
+
+@needs_levels
+def test_machine_code_that_came_with_other_sources_is_not_loaded(package, machine_code, tmp_path):
+    edited(package / "numbers.py", "ADDED = 1", "ADDED = 6")
+    assert ask(package, **fresh(tmp_path)) == {"value": 18, "loaded": False}
+    edited(package / "numbers.py", "ADDED = 6", "ADDED = 1")
+
+
+@needs_levels
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_damaged_machine_code_that_came_with_the_package_is_passed_over(
+    package, machine_code, tmp_path, suffix
+):
+    for file in machine_code.rglob(f"*.{suffix}"):
+        file.write_bytes(file.read_bytes()[:-9])
+    before = {file: file.read_bytes() for file in machine_code.rglob("*.nb?")}
+    mine = fresh(tmp_path)
+    assert ask(package, **mine) == MADE
+    assert ask(package, **mine) == LOADED
+    assert {file: file.read_bytes() for file in machine_code.rglob("*.nb?")} == before
 
 
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
