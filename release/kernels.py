@@ -1,10 +1,9 @@
-"""Makes the kernels that a wheel brings along (`mazarbul.sim.compile.shipped`).
+"""Makes the machine code that a wheel brings along (`mazarbul.sim.compile.shipped`).
 
     python release/kernels.py FOLDER
 
 It plays every printed game in each way that has kernels of its own, with an empty cache, for each level of
-processors. What was lowered and what was compiled is copied into FOLDER, under the names by which this numba
-and this Python look for it.
+processors that this one has, and copies the cache into FOLDER. For all levels it needs one with AVX-512.
 """
 
 from __future__ import annotations
@@ -21,24 +20,20 @@ sys.path.insert(0, str(ROOT))
 
 
 def fill(folder: Path) -> None:
-    """Make the kernels in a folder."""
-    from mazarbul.sim.compile.kept_code import FILE
-    from mazarbul.sim.compile.shipped import STEM, levels
+    """Make the machine code in a folder."""
+    from mazarbul.sim.compile.shipped import SHIPPED, levels_here
 
     with tempfile.TemporaryDirectory() as work:
-        for name in [level.name for level in reversed(levels())] or ["generic"]:
+        for level in levels_here():
             settings = {
                 "NUMBA_CACHE_DIR": work,
-                "NUMBA_CPU_NAME": name,
+                "NUMBA_CPU_NAME": level.name,
                 "NUMBA_CPU_FEATURES": "",  # beyond those of the level
                 "MAZARBUL_JIT": "linked",
             }
             subprocess.run([sys.executable, __file__], env=os.environ | settings, check=True)
-        folder.mkdir(parents=True, exist_ok=True)
-        shutil.copy(Path(work, FILE), folder)
-        if levels():
-            (machine_code,) = Path(work).glob("linked-*/")
-            shutil.copytree(machine_code, folder / STEM, ignore=shutil.ignore_patterns(".*"))
+        (made,) = Path(work).glob("linked-*/")
+        shutil.copytree(made, folder / SHIPPED.name, ignore=shutil.ignore_patterns(".*"))
 
 
 def play_all() -> None:

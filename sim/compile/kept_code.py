@@ -4,8 +4,7 @@ Typing and lowering a kernel takes much longer than reading the code that comes 
 kernel is in a database in the cache folder, under what it was made from (`mazarbul.sim.compile.kernel_keys`).
 A search needs nearly all kernels of a run, and after a change to a bot those of the rules are still the same.
 
-A package that was built with them has those of the printed games in a second database
-(release/kernels.py). The code is for any processor of its kind, before LLVM optimises it.
+It is code before LLVM optimises it, for any processor of the machine's kind.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ from mazarbul.sim.compile.external import MARK, External, read
 from mazarbul.sim.compile.kernel_keys import DIGEST_BYTES, digest
 from mazarbul.sim.compile.libraries import LinkedLibrary, direct
 from mazarbul.sim.compile.private import is_own
-from mazarbul.sim.compile.shipped import SHIPPED, STEM
+from mazarbul.sim.compile.shipped import STEM
 
 FILE = f"{STEM}.db"
-MOST_BYTES = 1 << 29  # of a user's database; it begins anew after that
+MOST_BYTES = 1 << 29  # of the database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes
 TABLES = """
 create table if not exists kernels (key blob primary key, library blob, description blob) without rowid;
@@ -60,17 +59,21 @@ class Damaged(Exception):
 
 
 class Missing(Exception):
-    """A kernel links a library that no database has."""
+    """A kernel links a library that the database does not have."""
 
 
 DAMAGES = (Damaged, zlib.error)  # raised by a damaged entry
 
 
 class Store:
-    """One database of code. What cannot be read is as if it were not there."""
+    """The database, which grows. What cannot be read is as if it were not there; one that is damaged goes."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        with suppress(OSError):
+            os.utime(file)  # it is in use
+            if file.stat().st_size > MOST_BYTES:
+                file.unlink()
 
     def kernel(self, key: bytes) -> tuple[bytes, bytes] | None:
         """Return the id of a kernel's library, and its pickled description; None if it is not there."""
@@ -94,6 +97,13 @@ class Store:
 
         return self._found("select links, code from libraries where id = ?", name, checked)
 
+    def write(self, libraries: list[Row], kernels: list[Row]) -> None:
+        """Add rows to the database, and close it."""
+        with self._as_if_empty(), closing(self._database) as database, database:
+            database.executemany("insert or ignore into libraries values (?, ?, ?)", libraries)
+            database.executemany("insert or replace into kernels values (?, ?, ?)", kernels)
+        self.__dict__.pop("_database", None)
+
     def _found(self, question: str, key: bytes, checked: Callable[[bytes, bytes], Read]) -> Read | None:
         with self._as_if_empty():
             row = self._database.execute(question, (key,)).fetchone()
@@ -106,57 +116,23 @@ class Store:
 
     @contextmanager
     def _as_if_empty(self) -> Iterator[None]:
-        """Go on after the block if the database cannot be used in it. One that is damaged is given up."""
+        """Go on after the block if the database cannot be used in it. One that is damaged is removed."""
         try:
             yield
         except (sqlite3.Error, *DAMAGES) as error:
             self.__dict__.pop("_database", None)
             if type(error) in (sqlite3.DatabaseError, *DAMAGES):  # others pass, such as that of a lock
-                self._give_up()
+                with suppress(OSError):
+                    self._file.unlink()
                 say_damaged(self._file)
-
-    def _give_up(self) -> None:
-        self._database = sqlite3.connect(":memory:")
-        self._database.executescript(TABLES)
 
     @functools.cached_property
     def _database(self) -> sqlite3.Connection:
-        database = self._opened()
-        database.text_factory = bytes  # a damaged entry may say that it is a text
-        return database
-
-    def _opened(self) -> sqlite3.Connection:
-        """Return the database, to be read: it comes with the package, and other users may have it too."""
-        return sqlite3.connect(f"{self._file.as_uri()}?immutable=1", uri=True, check_same_thread=False)
-
-
-class OwnStore(Store):
-    """The database in a user's cache folder, which grows. One that is damaged is removed."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__(file)
-        with suppress(OSError):
-            os.utime(file)  # it is in use
-            if file.stat().st_size > MOST_BYTES:
-                file.unlink()
-
-    def write(self, libraries: list[Row], kernels: list[Row]) -> None:
-        """Add rows to the database, and close it."""
-        with self._as_if_empty(), closing(self._database) as database, database:
-            database.executemany("insert or ignore into libraries values (?, ?, ?)", libraries)
-            database.executemany("insert or replace into kernels values (?, ?, ?)", kernels)
-        self.__dict__.pop("_database", None)
-
-    def _give_up(self) -> None:
-        with suppress(OSError):
-            self._file.unlink()
-
-    def _opened(self) -> sqlite3.Connection:
-        """Return the database, to be read and written, with its tables."""
         if self._file.exists() and not is_own(self._file):
             raise sqlite3.OperationalError(f"{self._file} is another user's")
         database = sqlite3.connect(self._file, timeout=PATIENCE_SECONDS, check_same_thread=False)
         database.executescript(TABLES)
+        database.text_factory = bytes  # a damaged entry may say that it is a text
         return database
 
 
@@ -168,9 +144,7 @@ class KeptCode:
 
     def __init__(self, target) -> None:
         self._target = target
-        self._own = OwnStore(cache_folder().parent / FILE)
-        shipped = SHIPPED / FILE
-        self._stores = [Store(shipped), self._own] if shipped.is_file() else [self._own]
+        self._store = Store(cache_folder().parent / FILE)
         self._libraries: dict[bytes, LinkedLibrary] = {}
         self._ids: dict[CPUCodeLibrary, bytes] = {}
         self._new_kernels: list[Row] = []
@@ -178,20 +152,20 @@ class KeptCode:
 
     def load(self, key: bytes, kinds: tuple[numba.types.Type, ...]) -> CompileResult | None:
         """Return a kept kernel, without an entry point; None if there is none."""
-        for store in self._stores:
-            with suppress(Missing):
-                found = store.kernel(key)
-                if found is not None:
-                    described: FunctionDescriptor = pickle.loads(found[1])
-                    described.argtypes = kinds
-                    return compile_result(
-                        typing_context=self._target.typing_context,
-                        target_context=self._target,
-                        signature=signature(described.restype, *kinds),
-                        objectmode=False,
-                        fndesc=described,
-                        library=self._library(found[0]),
-                    )
+        found = self._store.kernel(key)
+        if found is None:
+            return None
+        described: FunctionDescriptor = pickle.loads(found[1])
+        described.argtypes = kinds
+        with suppress(Missing):
+            return compile_result(
+                typing_context=self._target.typing_context,
+                target_context=self._target,
+                signature=signature(described.restype, *kinds),
+                objectmode=False,
+                fndesc=described,
+                library=self._library(found[0]),
+            )
         return None
 
     def keep(self, key: bytes, result: CompileResult) -> None:
@@ -202,15 +176,15 @@ class KeptCode:
         self._new_kernels.append((key, library, digest(key + library + description) + description))
 
     def write(self) -> None:
-        """Write what is new to the user's database."""
+        """Write what is new to the database."""
         if self._new_kernels:
-            self._own.write(self._new_libraries, self._new_kernels)
+            self._store.write(self._new_libraries, self._new_kernels)
             self._new_libraries, self._new_kernels = [], []
 
     def _library(self, name: bytes) -> LinkedLibrary:
         """Return the library with an id. Raises Missing."""
         if name not in self._libraries:
-            found = next(filter(None, (store.library(name) for store in self._stores)), None)
+            found = self._store.library(name)
             if found is None:
                 raise Missing
             names, code = found

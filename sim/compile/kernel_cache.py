@@ -19,7 +19,7 @@ from numba.core.runtime import rtsys
 
 from mazarbul.sim.compile.cache_folders import folder_of
 from mazarbul.sim.compile.checked import say_damaged, signed, whole
-from mazarbul.sim.compile.shipped import SHIPPED, STEM, levels_here
+from mazarbul.sim.compile.shipped import SHIPPED, levels_here
 from mazarbul.sim.compile.sources import is_inside
 
 
@@ -123,7 +123,7 @@ class KernelCache(FunctionCache):
     def _load_shipped(self, sig, target_context):
         """Return the result that came with the package, for the best level that this processor has."""
         if levels_here():
-            folder = str(SHIPPED / STEM / Path(self._cache_path).name)
+            folder = str(SHIPPED / Path(self._cache_path).name)
             files = _Files(folder, self._impl.filename_base, self._impl.locator.get_source_stamp())
             for level in levels_here():
                 found = files.load(self._index_key(sig, level))

@@ -1,7 +1,7 @@
-"""Kernels that come with a package that was built with them (release/kernels.py): where, and for what.
+"""Machine code that comes with a package that was built with it (release/kernels.py): where, and for what.
 
-Their code before LLVM optimises it is for every processor of a kind of machine. Their machine code is for
-levels of it, such as all processors with AVX2.
+It is for levels of processors, such as all with AVX2. Which files of kernels there are in one is as in a
+user's cache folder (`mazarbul.sim.compile.kernel_cache`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEM = "-".join(
         llvmlite.binding.get_process_triple(),
     )
 )
-SHIPPED = PACKAGE / "kernels"  # with the database of code, and the folder of machine code
+SHIPPED = PACKAGE / "kernels" / STEM
 
 
 @dataclass(frozen=True)
@@ -40,17 +40,17 @@ class Level:
         return llvmlite.binding.get_process_triple(), self.name, ""
 
 
-_AVX2 = frozenset(
-    {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave"}
-)
-_AVX512 = frozenset({"avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"})
+_SSE = frozenset({"cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"})
+_AVX2 = _SSE | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}
+_AVX512 = _AVX2 | {"avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"}
 #: Kind of machine -> its levels, the best one first.
-_LEVELS = {"x86_64": (Level("x86-64-v4", _AVX2 | _AVX512), Level("x86-64-v3", _AVX2))}
+_LEVELS = {"x86_64": (Level("x86-64-v4", _AVX512), Level("x86-64-v3", _AVX2), Level("x86-64-v2", _SSE))}
+_ANY = (Level("generic", frozenset()),)
 
 
 def levels() -> tuple[Level, ...]:
     """Return the levels that machine code is shipped for, the best one first."""
-    return _LEVELS.get(llvmlite.binding.get_process_triple().partition("-")[0], ())
+    return _LEVELS.get(llvmlite.binding.get_process_triple().partition("-")[0], _ANY)
 
 
 @functools.cache

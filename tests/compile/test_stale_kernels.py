@@ -13,12 +13,10 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import llvmlite
-import numba
 import pytest
 
 from mazarbul.sim.compile.kept_code import FILE
-from mazarbul.sim.compile.shipped import STEM, levels, levels_here
+from mazarbul.sim.compile.shipped import SHIPPED, levels, levels_here
 
 pytestmark = pytest.mark.slow
 
@@ -207,64 +205,9 @@ def test_a_damaged_description_in_the_database_compiles_anew(package):
     assert ask(package) == {"value": 8, "loaded": True}
 
 
-@pytest.fixture
-def shipped(package, tmp_path):
-    """The code of the kernels as it comes with a package that was built for any processor of this kind."""
-    made = {"NUMBA_CACHE_DIR": str(tmp_path / "made"), "NUMBA_CPU_NAME": "generic"}
-    assert ask(package, question="lowered", **made) == ["raised", "twice"]
-    (database,) = (tmp_path / "made").glob("linked-*.db")
-    (package / "kernels").mkdir()
-    yield Path(shutil.copy(database, package / "kernels"))
-    shutil.rmtree(package / "kernels")
-
-
 def fresh(folder):
     """Return what lets a process have a cache of its own, which is empty."""
     return {"NUMBA_CACHE_DIR": tempfile.mkdtemp(dir=folder)}
-
-
-def test_code_that_came_with_the_package_is_linked_on_every_processor(package, shipped, tmp_path):
-    shipped.chmod(0o444)
-    shipped.parent.chmod(0o555)
-    for machine in ({}, {"NUMBA_CPU_NAME": "generic"}):
-        assert ask(package, question="lowered", **fresh(tmp_path), **machine) == ["twice"]
-        assert ask(package, **fresh(tmp_path), **machine) == {"value": 8, "loaded": False}
-    shipped.parent.chmod(0o755)
-    assert [*shipped.parent.iterdir()] == [shipped]
-
-
-def test_code_that_came_with_other_sources_is_not_linked(package, shipped, tmp_path):
-    edited(package / "numbers.py", "ADDED = 1", "ADDED = 6")
-    mine = fresh(tmp_path)
-    assert ask(package, question="lowered", **mine) == ["raised", "twice"]
-    assert ask(package, **mine) == {"value": 18, "loaded": True}
-    edited(package / "numbers.py", "ADDED = 6", "ADDED = 1")
-
-
-@pytest.mark.parametrize("version", [numba.__version__, llvmlite.__version__, sys.implementation.cache_tag])
-def test_code_for_another_numba_or_python_is_not_linked(package, shipped, tmp_path, version):
-    shipped.rename(shipped.with_name(shipped.name.replace(version, "another")))
-    assert ask(package, question="lowered", **fresh(tmp_path)) == ["raised", "twice"]
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda file: file.write_bytes(b"not a database" * 100),
-        lambda file: change(file, "update libraries set code = x'00'"),
-        lambda file: change(file, "update kernels set description = null"),
-        lambda file: change(file, "delete from libraries"),
-        lambda file: change(file, "drop table libraries"),
-    ],
-    ids=["no database", "code", "description", "a library is missing", "a table is missing"],
-)
-def test_damaged_code_that_came_with_the_package_is_passed_over(package, shipped, tmp_path, damage):
-    damage(shipped)
-    before = shipped.read_bytes()
-    mine = fresh(tmp_path)
-    assert ask(package, question="lowered", **mine) == ["raised", "twice"]
-    assert ask(package, **mine) == {"value": 8, "loaded": True}
-    assert shipped.read_bytes() == before
 
 
 @pytest.fixture
@@ -274,7 +217,9 @@ def machine_code(package, tmp_path):
     for level in levels():
         assert ask(package, NUMBA_CPU_NAME=level.name, **made)["value"] == 8
     (folder,) = (tmp_path / "made").glob("linked-*/")
-    yield Path(shutil.copytree(folder, package / "kernels" / STEM, ignore=shutil.ignore_patterns(".*")))
+    yield Path(
+        shutil.copytree(folder, package / "kernels" / SHIPPED.name, ignore=shutil.ignore_patterns(".*"))
+    )
     shutil.rmtree(package / "kernels")
 
 
