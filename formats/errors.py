@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-_LONGEST_MESSAGE = 4_000
+_LONGEST = 4_000  # characters of a message, and of a file's name in one
 #: What the machine refuses, such as a full disk; `in_words` says it.
 REFUSALS = (OSError, MemoryError)
 _NO_MEMORY = "there is not enough memory for this: ask for less at a time, such as fewer --jobs or games"
@@ -16,9 +16,15 @@ def in_words(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return _NO_MEMORY
     if isinstance(error, OSError) and error.strerror:
-        where = f"{error.filename}: " if error.filename else ""
+        where = f"{_cut(str(error.filename))}: " if error.filename else ""
         return f"{where}{error.strerror[:1].lower()}{error.strerror[1:]}"
     return str(error)
+
+
+def _cut(text: str) -> str:
+    """Return a text without the middle if it is very long."""
+    is_long = len(text) > _LONGEST
+    return f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}" if is_long else text
 
 
 class DataError(ValueError):
@@ -26,7 +32,8 @@ class DataError(ValueError):
 
     message: one sentence without a full stop. file, line, column (both 1-based): the position, None if
     unknown. suggestion: the nearest valid word, None if there is none. A message that quotes something
-    very long is cut. It can be pickled, so worker processes can raise it; subclasses keep this signature.
+    very long is cut, and so is the name of a file in its text. It can be pickled, so worker processes can
+    raise it; subclasses keep this signature.
 
     before: the report up to the mistake, line by line, such as the story of a script.
     others: further mistakes that were found together with this one; its text has a line for each.
@@ -44,8 +51,7 @@ class DataError(ValueError):
         suggestion: str | None = None,
     ) -> None:
         file = None if file is None else str(file)
-        if len(message) > _LONGEST_MESSAGE:
-            message = f"{message[: _LONGEST_MESSAGE // 2]} ... {message[-_LONGEST_MESSAGE // 4 :]}"
+        message = _cut(message)
         super().__init__(message, file, line, column, suggestion)
         self.message = message
         self.file = file
@@ -54,7 +60,8 @@ class DataError(ValueError):
         self.suggestion = suggestion
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        position = (self.file and _cut(self.file), self.line, self.column)
+        place = ":".join(str(part) for part in position if part is not None)
         hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
         own = f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
         return "\n".join((own, *map(str, self.others)))

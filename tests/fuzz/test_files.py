@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mazarbul.formats.errors import in_words
 from mazarbul.sim import games
 from mazarbul.sim.runner.experiment import load
 from mazarbul.sim.toml import LARGEST_FILE, DataError, Document, read_text
@@ -117,7 +118,10 @@ def test_numbers_of_64_bits_are_read():
 
 
 def test_a_message_does_not_quote_without_end():
-    assert len(str(DataError("x" * 100_000))) < 5_000
+    long = "x" * 100_000
+    assert len(str(DataError(long))) < 5_000
+    assert len(str(DataError("it cannot be read", long, 1, 2))) < 5_000
+    assert len(in_words(OSError(36, "File name too long", long))) < 5_000
 
 
 def test_the_tripwire(tmp_path):
