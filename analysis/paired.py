@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import duckdb
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 from numpy.typing import ArrayLike
 
 from mazarbul.analysis.collection import Collection
@@ -204,9 +205,11 @@ def _inputs(run: Run) -> list[tuple[str, bytes]]:
 
 
 def won(run: Run, side: str) -> pd.Series:
-    """Return whether a side won each game of a run, 1 or 0, by the game's number."""
-    run.check_rows("values that are compared game by game")
-    found = pd.concat([pd.read_parquet(path, columns=["game", "winner"]) for path in run.files["games"]])
+    """Return whether a side won each game of a run, 1 or 0, by the game's number. Raises RunError."""
+    parts = [batch["games"].select(["game", "winner"]) for batch in run.batches({"games": ["winner"]})]
+    found = pa.concat_tables(parts, promote_options="permissive").to_pandas()
+    if found["game"].duplicated().any():
+        raise RunError(run.path, "has games of one number", "play it again")
     return (found["winner"] == side).astype(float).set_axis(found["game"])
 
 

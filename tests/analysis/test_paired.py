@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from scipy.stats import binom
@@ -167,3 +168,23 @@ def test_runs_without_a_common_game(pair, tmp_path):
     sealing.change(folder)
     with pytest.raises(RunError, match="shares no game"):
         paired.compare(pair[0], load_run(folder))
+
+
+@pytest.mark.parametrize(
+    ("altered", "words"),
+    [
+        (lambda table: pa.concat_tables([table, table]), "holds 60 games, the manifest says 30"),
+        (lambda table: table.set_column(0, "game", pa.array([7] * table.num_rows)), "games of one number"),
+        (lambda table: table.drop_columns(["winner"]), "has no column 'winner'"),
+    ],
+    ids=["each game twice", "one number for all", "no winners"],
+)
+def test_games_that_are_not_those_of_the_manifest_are_not_paired(tmp_path, altered, words):
+    folder = write_run(tmp_path / "run", 60, 30, seed=3)
+    part = min(folder.glob("games/*.parquet"))
+    table = pq.read_table(part)
+    assert table.column_names[0] == "game"
+    pq.write_table(altered(table), part)
+    sealing.change(folder)
+    with pytest.raises(RunError, match=words):
+        paired.won(load_run(folder), "shadow")
