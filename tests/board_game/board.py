@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from mazarbul.sim.engine.actions import unpacked
+from mazarbul.sim.engine.actions import NONE, unpacked
 from mazarbul.sim.games.board_game import actions, ids, kernel
 from mazarbul.sim.games.board_game.content.declared import CONTENT
 from mazarbul.sim.games.board_game.content.loading import load_data
@@ -107,10 +107,10 @@ class Board:
         """Return the Leaders on a place."""
         return int(self.s.leader_n[self.at(place)])
 
-    def run(self) -> None:
-        """Continue to the next decision."""
+    def run(self, action: int = NONE) -> None:
+        """Carry out an action, if one is given, and continue to the next decision."""
         with np.errstate(over="ignore"):
-            kernel.advance(self.s, self.t)
+            kernel.take(self.s, self.t, action, NONE)
         assert self.s.fault == 0, (int(self.s.fault), int(self.s.fault_code))
 
     @property
@@ -143,9 +143,7 @@ class Board:
         """Take one of the options and continue to the next decision."""
         assert (kind, a, b) in self.options, (kind, a, b, self.options)
         number = self.options.index((kind, a, b))
-        with np.errstate(over="ignore"):
-            kernel.decide(self.s, self.t, int(self.s.options[number]))
-        self.run()
+        self.run(int(self.s.options[number]))
 
     def pick(self, kind: str, *places: str) -> None:
         """Take the option of a kind that names these places."""

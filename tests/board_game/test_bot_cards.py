@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.games.board_game import ids, kernel
 from mazarbul.sim.games.board_game.bots.heuristic.cards import event_worth, forget_cards, standing_worth
 from mazarbul.sim.games.board_game.bots.policies import choose
@@ -206,7 +207,7 @@ def test_BG_19_3_a_bot_chooses_the_same_whatever_is_hidden_from_it(scenario):
     s, t = board.s, board.t
     checked = 0
     with np.errstate(all="ignore"):
-        kernel.new_game(s, t, 5, 3)
+        kernel.DRIVER.new_game(s, t, 5, 3)
         for number in range(240):
             if kernel.is_over(s):
                 break
@@ -215,6 +216,5 @@ def test_BG_19_3_a_bot_chooses_the_same_whatever_is_hidden_from_it(scenario):
                 other, _ = veiled(s, t, luck)
                 assert int(choose(other, t, board.mind)) == before, number
                 checked += 1
-            kernel.decide(s, t, int(s.options[luck.randrange(int(s.option_n))]))
-            kernel.advance(s, t)
+            kernel.take(s, t, int(s.options[luck.randrange(int(s.option_n))]), NONE)
     assert checked > 20

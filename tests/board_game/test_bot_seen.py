@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mazarbul.sim.bots.choosing import best
+from mazarbul.sim.engine.actions import NONE
 from mazarbul.sim.engine.records import empty_record
 from mazarbul.sim.games.board_game import kernel
 from mazarbul.sim.games.board_game.bots.policies import score
@@ -26,7 +27,7 @@ def scores(s, t, mind) -> list[float]:
 def test_a_bot_that_remembers_the_map_judges_like_one_that_looks_each_time(scenario):
     """The seats of a side have the same weights, those of the other side have others."""
     t, mind, s = setup_of(scenario).tables, mind_of(scenario), empty_record(STATE)
-    kernel.new_game(s, t, 7, 0)
+    kernel.DRIVER.new_game(s, t, 7, 0)
     remembered = 0
     for _ in range(DECISIONS):
         before = mind.pull.copy()
@@ -34,6 +35,5 @@ def test_a_bot_that_remembers_the_map_judges_like_one_that_looks_each_time(scena
         remembered += int((before == mind.pull).all())
         mind.has_seen = 0
         assert scores(s, t, mind) == kept
-        kernel.decide(s, t, np.int64(s.options[best(s, mind)]))
-        kernel.advance(s, t)
+        kernel.take(s, t, np.int64(s.options[best(s, mind)]), NONE)
     assert 0 < remembered < DECISIONS

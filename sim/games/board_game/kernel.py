@@ -294,4 +294,5 @@ def give_up(s):
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, EVENT.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
+is_over, take = PLAYING.is_over, PLAYING.take
 DRIVER = Driver("board_game", PLAYING.drive)

@@ -266,4 +266,5 @@ def give_up(s):
 
 MOVING = Moving(deal, proceed, carry_out, PHASE.OVER, E.FORCED, DECISION_CAP, give_up)
 PLAYING = playing(MOVING, __name__)
+is_over, take = PLAYING.is_over, PLAYING.take
 DRIVER = Driver("card_game", PLAYING.drive)
