@@ -30,7 +30,7 @@ from mazarbul.sim.compile.lowering import KernelLower
 from mazarbul.sim.compile.once import alone
 from mazarbul.sim.compile.sources import NAME
 
-SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
+REPEATED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
 
 
 def plain(kind: numba.types.Type) -> numba.types.Type:
@@ -72,7 +72,7 @@ class RootLibrary(JITCodeLibrary):
         through memory and check for exceptions that they never raise.
         """
         for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage in SHARED:
+            if not function.is_declaration and function.linkage in REPEATED:
                 function.linkage = "internal"
         super()._optimize_final_module()
 
@@ -213,12 +213,10 @@ def linked(function, is_shared, **options):
         found = numba.njit(
             no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
         )(function)
-        link = (
-            functools.partial(compile_or_share, found, dispatcher)
-            if is_shared
-            else functools.partial(compile_or_link, found)
-        )
-        found.compile = functools.partial(link, found.compile)
+        if is_shared:
+            found.compile = functools.partial(compile_or_share, found, dispatcher, found.compile)
+        else:
+            found.compile = functools.partial(compile_or_link, found, found.compile)
         return found
 
     def library_of(kinds):
