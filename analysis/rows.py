@@ -32,7 +32,8 @@ class PartTypes(Mapping[str, dict[str, str]]):
     def __getitem__(self, family: str) -> dict[str, str]:
         if family not in self._known:
             first = self._files[family][0]
-            self._known[family] = _plain_types(first, self._numbers.get(family, ()))
+            needed = ("game", "winner") if family == "games" else ("game",)
+            self._known[family] = _plain_types(first, self._numbers.get(family, ()), needed)
         return self._known[family]
 
     def __iter__(self) -> Iterator[str]:
@@ -46,10 +47,10 @@ def _open(path: Path) -> pq.ParquetFile:
     return guard(path, lambda: pq.ParquetFile(path))
 
 
-def _plain_types(path: Path, numbers: Collection[str]) -> dict[str, str]:
+def _plain_types(path: Path, numbers: Collection[str], needed: Sequence[str]) -> dict[str, str]:
     """Return column -> arrow type of a part. Raises RunError for types that no record has.
 
-    numbers: columns that must hold numbers.
+    numbers: columns that must hold numbers. needed: columns that must be there.
     """
     schema = _open(path).schema_arrow
     for name, kind in zip(schema.names, schema.types, strict=True):
@@ -58,8 +59,10 @@ def _plain_types(path: Path, numbers: Collection[str]) -> dict[str, str]:
             raise RunError(
                 path, f"has a column {name!r} of the type {kind}", "this is no part of a mazarbul run"
             )
-    if len(set(schema.names)) < len(schema.names) or "game" not in schema.names:
-        raise RunError(path, "has no column 'game', or two of one name", "this is no part of a mazarbul run")
+    missing = [name for name in needed if name not in schema.names]
+    if missing or len(set(schema.names)) < len(schema.names):
+        problem = f"has no column {missing[0]!r}" if missing else "has two columns of one name"
+        raise RunError(path, problem, "this is no part of a mazarbul run")
     return types_of(schema)
 
 

@@ -97,6 +97,15 @@ def test_column_of_another_run(folder):
         list(load_run(folder).batches({"cards": ["frodo/nothing"]}))
 
 
+@pytest.mark.parametrize("name", ["game", "winner"])
+def test_games_without_a_column_that_all_have(folder, name):
+    for part in (folder / "games").glob("*.parquet"):
+        pq.write_table(pq.read_table(part).drop_columns([name]), part)
+    change(folder)
+    with pytest.raises(RunError, match=f"part-00000.parquet: has no column '{name}'"):
+        scenarios.win_rates(load_run(folder))
+
+
 def test_wrong_number_of_games(folder):
     manifest = read(folder / "manifest.json")
     manifest["chunks"][0]["games"] = 90
