@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+
+from tests.compile.packages import ask, written
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
 RULES = """
 from mazarbul.sim.compile.jit import at_home, kernel, shared
 
@@ -63,28 +57,12 @@ def outside(): return asked(mine)
 @pytest.fixture
 def package(tmp_path):
     """A package `mazarbul.sim` of two shared kernels, and of two kernels that call one each."""
-    package = tmp_path / "mazarbul" / "sim"
-    package.mkdir(parents=True)
-    (package.parent / "__init__.py").touch()
-    for folder in ("formats", "sim/compile", "sim/toml"):
-        shutil.copytree(ROOT / folder, package.parent / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "__init__.py").touch()
-    (package / "rules.py").write_text(RULES)
-    (package / "calls.py").write_text(CALLS)
-    return package
+    return written(tmp_path, {"rules": RULES, "calls": CALLS})
 
 
-def ask(package, question, **variables):
+def answer(package, question, **variables):
     """Return the answer of a new process."""
-    place = package.parents[1]
-    env = os.environ | {"PYTHONPATH": str(place), "NUMBA_CACHE_DIR": str(place / "cache")}
-    env |= {"NUMBA_DISABLE_JIT": "0", "MAZARBUL_JIT": "linked"} | variables
-    code = f"import json; from mazarbul.sim.calls import {question}; print(json.dumps({question}()))"
-    out = subprocess.run(
-        [sys.executable, "-c", code], cwd=place, env=env, capture_output=True, text=True, check=False
-    )
-    assert out.returncode == 0, out.stderr
-    return json.loads(out.stdout)
+    return ask(package, "mazarbul.sim.calls", question, MAZARBUL_JIT="linked", **variables)
 
 
 def files_of(package, name):
@@ -95,39 +73,39 @@ def files_of(package, name):
 
 
 def test_every_caller_uses_the_same_machine_code(package):
-    first, second = ask(package, "both")
+    first, second = answer(package, "both")
     assert first == {"value": 8, "compiled": ["added", "twice"]}
     assert second == {"value": 42, "compiled": ["more", "more", "thrice"]}  # one of them a factory's
 
 
 def test_a_caller_from_the_cache_brings_it_along(package):
-    ask(package, "both")
-    assert ask(package, "second") == {"value": 42, "compiled": []}
-    assert ask(package, "both") == [{"value": 8, "compiled": []}, {"value": 42, "compiled": []}]
+    answer(package, "both")
+    assert answer(package, "second") == {"value": 42, "compiled": []}
+    assert answer(package, "both") == [{"value": 8, "compiled": []}, {"value": 42, "compiled": []}]
 
 
 def test_callers_of_callers_bring_it_along_even_if_they_are_no_kernels(package):
-    assert ask(package, "outside")["value"] == 108
-    assert ask(package, "outside") == {"value": 108, "compiled": []}
+    assert answer(package, "outside")["value"] == 108
+    assert answer(package, "outside") == {"value": 108, "compiled": []}
 
 
 def test_it_is_compiled_again_where_its_own_code_is_gone_or_damaged(package):
-    ask(package, "both")
+    answer(package, "both")
     for file in files_of(package, "added"):
         file.unlink()
-    assert ask(package, "second") == {"value": 42, "compiled": ["added"]}
+    assert answer(package, "second") == {"value": 42, "compiled": ["added"]}
     for file in files_of(package, "more"):
         file.write_bytes(file.read_bytes()[:-9])
-    assert ask(package, "second") == {"value": 42, "compiled": ["more"]}
+    assert answer(package, "second") == {"value": 42, "compiled": ["more"]}
 
 
 def test_a_change_to_a_caller_leaves_it_and_a_change_to_it_compiles_its_callers(package):
-    ask(package, "both")
+    answer(package, "both")
     calls, rules = package / "calls.py", package / "rules.py"
     calls.write_text(CALLS.replace("added(x) * 2", "added(x) * 5"))
-    assert ask(package, "first") == {"value": 20, "compiled": ["twice"]}
+    assert answer(package, "first") == {"value": 20, "compiled": ["twice"]}
     rules.write_text(RULES.replace("x + 1", "x + 2"))
-    assert ask(package, "both") == [
+    assert answer(package, "both") == [
         {"value": 25, "compiled": ["added", "twice"]},
         {"value": 45, "compiled": ["more", "more", "thrice"]},
     ]
@@ -135,4 +113,4 @@ def test_a_change_to_a_caller_leaves_it_and_a_change_to_it_compiles_its_callers(
 
 @pytest.mark.parametrize("variables", [{"MAZARBUL_JIT": "plain"}, {"NUMBA_DISABLE_JIT": "1"}], ids=str)
 def test_other_modes_give_the_same_values(package, variables):
-    assert [found["value"] for found in ask(package, "both", **variables)] == [8, 42]
+    assert [found["value"] for found in ask(package, "mazarbul.sim.calls", "both", **variables)] == [8, 42]

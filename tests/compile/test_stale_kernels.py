@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from contextlib import closing
@@ -17,11 +14,10 @@ import pytest
 
 from mazarbul.sim.compile.kept_code import FILE
 from mazarbul.sim.compile.shipped import SHIPPED, levels, levels_here
+from tests.compile.packages import ask, written
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
-COMPILE = ROOT / "sim" / "compile"
 HELPER = """
 from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.numbers import ADDED
@@ -89,15 +85,8 @@ def found():
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     """A package `mazarbul.sim` of one kernel, a helper in another file, and a number in a third."""
-    package = tmp_path_factory.mktemp("stale") / "mazarbul" / "sim"
-    package.mkdir(parents=True)
-    (package.parent / "__init__.py").touch()
-    for folder in ("formats", "sim/compile", "sim/toml"):
-        shutil.copytree(ROOT / folder, package.parent / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "__init__.py").touch()
-    (package / "numbers.py").write_text("ADDED = 1\n")
-    (package / "helper.py").write_text(HELPER)
-    (package / "toy.py").write_text(TOY)
+    files = {"numbers": "ADDED = 1\n", "helper": HELPER, "toy": TOY}
+    package = written(tmp_path_factory.mktemp("stale"), files)
     assert ask(package) == {"value": 8, "loaded": False}
     return package
 
@@ -112,19 +101,6 @@ def outside(package):
     (mine / "game.py").write_text(OUTSIDE)
     assert ask(package, "my_game.game") == {"value": 40, "loaded": False, "said": True}
     return mine
-
-
-def ask(package, module="mazarbul.sim.toy", question="found", **variables):
-    """Run the kernel in a new process; return its value and whether it was loaded, or another answer."""
-    place = package.parents[1]
-    env = os.environ | {"PYTHONPATH": str(place), "NUMBA_CACHE_DIR": str(place / "cache")}
-    env |= {"NUMBA_DISABLE_JIT": "0"} | variables
-    code = f"import json; from {module} import {question}; print(json.dumps({question}()))"
-    out = subprocess.run(
-        [sys.executable, "-c", code], cwd=place, env=env, capture_output=True, text=True, check=False
-    )
-    assert out.returncode == 0, out.stderr
-    return json.loads(out.stdout)
 
 
 def edited(path, old, new):
