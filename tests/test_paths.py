@@ -8,7 +8,7 @@ import mazarbul
 from mazarbul.sim.cli.app import app
 from mazarbul.sim.runner import options
 from mazarbul.sim.runner.experiment import Execution, Experiment, load
-from mazarbul.sim.toml import ends_in, user_path, user_word
+from mazarbul.sim.toml import DataError, ends_in, user_path, user_word
 
 DECK = "Mine\n\nHeroes\nGimli\n\n3x Feint\n"
 
@@ -31,6 +31,32 @@ def test_words_of_a_command_line(home, before):
     assert user_word(f"{before}~") == f"{before}{home}"
     for word in ("a~/b", "./~/b", "--out", "x=y=~/b", f"{before}~no_such_user_here/x"):
         assert user_word(word) == word
+
+
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("x" * 256, "a file name cannot have 256 characters"),
+        ("ä" * 128, "a file name cannot have 128 characters"),
+        ("a/" + "\ud800" * 90 + "/b", "a file name cannot have 90 characters"),
+        ("ab/" * 1400, "a path cannot have 4,199 characters"),
+    ],
+)
+def test_what_no_file_can_be_called_is_refused_in_words(path, what):
+    with pytest.raises(DataError, match=what):
+        user_path(path)
+    assert user_path("x" * 255).name == "x" * 255
+
+
+@pytest.mark.parametrize("ending", ["", ".toml", ".txt", ".o8d", ".py"])
+@pytest.mark.parametrize("key", ["deck", "bots", "overlay", "scenario"])
+def test_nothing_of_a_game_can_be_called_so(key, ending):
+    name = "x" * 300 + ending
+    given = {"deck": {"decks": {"gandalf": name}}, "bots": {"bots": name}, "overlay": {"overlay": name}}
+    target = f"card_game/{name}" if key == "scenario" else "card_game/duel"
+    with pytest.raises(DataError) as caught:
+        mazarbul.table(target, **given.get(key, {})).setup  # noqa: B018  (it is made when it is asked for)
+    assert len(str(caught.value)) < 1000
 
 
 def test_paths_of_python(home):

@@ -295,7 +295,7 @@ def find(path: Path, kind: str | None = None) -> Path:
         if kind is not None and path.stem == str(path) and not path.is_file():
             return _named(kind, path.stem)
         return path if path.exists() or not own.exists() else own
-    except OSError:  # an impossible name is left to the code that reads it
+    except OSError:  # what the system refuses is left to the code that reads it
         return path
 
 

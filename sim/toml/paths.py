@@ -10,6 +10,8 @@ from mazarbul.sim.toml.errors import DataError
 
 #: What may stand before the path in a word of a command line: an option, a seat.
 _WORD = re.compile(r"((?:--[\w-]+=|-\w)?(?:\w+=)?)(~.*)", re.DOTALL)
+#: Bytes of a name of a file or folder, and of a path, at most: so it is on nearly all systems.
+_LONGEST_NAME, _LONGEST_PATH = 255, 4095
 
 
 def user_path(path: str | PathLike[str]) -> Path:
@@ -20,10 +22,18 @@ def user_path(path: str | PathLike[str]) -> Path:
     found = Path(path)
     if "\0" in str(found):
         raise DataError("a file name cannot contain a NUL character")
+    if long := [part for part in found.parts if _bytes(part) > _LONGEST_NAME]:
+        raise DataError(f"a file name cannot have {len(long[0]):,} characters")
+    if _bytes(str(found)) > _LONGEST_PATH:
+        raise DataError(f"a path cannot have {len(str(found)):,} characters")
     try:
         return found.expanduser()
     except RuntimeError:
         return found
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def user_word(word: str) -> str:
