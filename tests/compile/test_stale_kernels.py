@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mazarbul.sim.compile.kept_code import FILE
-from mazarbul.sim.compile.shipped import SHIPPED, levels, levels_here
+from mazarbul.sim.compile.shipped import SHIPPED, levels_here
 from tests.compile.packages import ask, written
 
 pytestmark = pytest.mark.slow
@@ -188,9 +188,9 @@ def fresh(folder):
 
 @pytest.fixture
 def machine_code(package, tmp_path):
-    """The machine code of the kernels as it comes with a package, for all levels of processors."""
+    """The machine code of the kernels as it comes with a package, for the levels of this processor."""
     made = {"NUMBA_CACHE_DIR": str(tmp_path / "made"), "NUMBA_CPU_FEATURES": ""}
-    for level in levels():
+    for level in levels_here():
         assert ask(package, NUMBA_CPU_NAME=level.name, **made)["value"] == 8
     (folder,) = (tmp_path / "made").glob("linked-*/")
     yield Path(
@@ -205,7 +205,7 @@ needs_levels = pytest.mark.skipif(not levels_here(), reason="no machine code is 
 
 @needs_levels
 def test_machine_code_that_came_with_the_package_is_loaded(package, machine_code, tmp_path):
-    for level in levels():
+    for level in levels_here():
         poorer = {"PRETENDED_FEATURES": " ".join(level.needs)}
         assert ask(package, **fresh(tmp_path), **poorer) == LOADED
     mine = fresh(tmp_path)
