@@ -1,7 +1,7 @@
 """The bots of this game: the option that a policy picks."""
 
 from mazarbul.sim.bots.choosing import RANDOM, adding_learnt, choosing
-from mazarbul.sim.compile.jit import kernel, shared
+from mazarbul.sim.compile.jit import kernel
 from mazarbul.sim.games.board_game.bots.bound import is_avoided
 from mazarbul.sim.games.board_game.bots.heuristic.cards import prepare_cards
 from mazarbul.sim.games.board_game.bots.heuristic.scores import score_options
@@ -26,7 +26,8 @@ def prepare(t, m):
         prepare_situation(t, m)
 
 
-@shared
+# not `shared`: linked into its callers, games are some 4% faster
+@kernel
 def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
     m.w[:] = m.weights[seat]
