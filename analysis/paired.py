@@ -206,8 +206,7 @@ def _inputs(run: Run) -> list[tuple[str, bytes]]:
 
 def won(run: Run, side: str) -> pd.Series:
     """Return whether a side won each game of a run, 1 or 0, by the game's number. Raises RunError."""
-    parts = [batch["games"].select(["game", "winner"]) for batch in run.batches({"games": ["winner"]})]
-    found = pa.concat_tables(parts, promote_options="permissive").to_pandas()
+    found = pa.concat_tables(batch["games"] for batch in run.batches({"games": ["winner"]})).to_pandas()
     if found["game"].duplicated().any():
         raise RunError(run.path, "has games of one number", "play it again")
     return (found["winner"] == side).astype(float).set_axis(found["game"])

@@ -36,7 +36,6 @@ SMOKE = (
     "whatif card_game/duel --bot random --games 4 --jobs 1 --overlay OUT/change.toml --out OUT/whatif",
 )
 CHANGE = "[card.gimli.icons]\npath = 4\n"
-LINKED, PLAIN = {"MAZARBUL_JIT": "linked"}, {"MAZARBUL_JIT": "plain"}
 
 
 def needed() -> list[str]:
@@ -81,9 +80,10 @@ def try_numba(out: Path, version: str | None, games: list[str]) -> bool:
     copied = copy_that_knows(found, out / "checkout")
     expected = digest(Path(sys.executable), ROOT, games, {})
     is_equal = True
-    for mode in (PLAIN, LINKED):
-        print(f"numba {found}, {mode['MAZARBUL_JIT']}: ", end="", flush=True)
-        got = digest(python, copied, games, mode | {"NUMBA_CACHE_DIR": str(out / "cache")})
+    for mode in ("plain", "linked"):
+        print(f"numba {found}, {mode}: ", end="", flush=True)
+        settings = {"MAZARBUL_JIT": mode, "NUMBA_CACHE_DIR": str(out / "cache")}
+        got = digest(python, copied, games, settings)
         other = [name for name, value in expected.items() if got.get(name) != value]
         print(f"{len(expected) - len(other)} of {len(expected)} results as here", *other, sep="\n  ")
         is_equal &= not other
@@ -98,7 +98,9 @@ def copy_that_knows(version: str, folder: Path) -> Path:
         shutil.copy(ROOT / name, folder / name, follow_symlinks=False)
     modes = folder / "sim" / "compile" / "modes.py"
     known = f'LINKED_WITH = ("{version.rpartition(".")[0]}",)'
-    modes.write_text(KNOWN.sub(known, modes.read_text(encoding="utf-8")), encoding="utf-8")
+    text, n = KNOWN.subn(known, modes.read_text(encoding="utf-8"))
+    assert n == 1, f"{modes} does not say which numbas it knows"  # or both modes would be the plain one
+    modes.write_text(text, encoding="utf-8")
     return folder
 
 
